@@ -1,0 +1,168 @@
+"""Exact attention: every mask, softmax weight, head and answer is an exact number.
+
+>>> import symattn as sa
+>>> sa.compare("e/(1+e)", "1/(1+e^-1)").outcome
+'equal'
+
+The public names below are loaded when they are first used, so that ``import symattn`` costs next to nothing and brings
+in neither SymPy nor FLINT.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from symattn.attention import attention, multi_head, self_attention
+    from symattn.checking import CheckResult, check
+    from symattn.errors import (
+        DivisionError,
+        EmptyRowError,
+        FloatError,
+        InfinityError,
+        LimitError,
+        MaskError,
+        ProblemError,
+        ReadError,
+        ShapeError,
+        SymattnError,
+        UndecidedError,
+        UnknownNameError,
+    )
+    from symattn.exact import Comparison, Exact, ExactMatrix
+    from symattn.loss import next_token_loss
+    from symattn.problems import Answer, Exercise, Problem, load_exercises, solve
+    from symattn.softmax import masked_softmax
+    from symattn.symbolic import Softmax
+    from symattn.trace import Trace
+    from symattn.values import canonical, compare, decimal, enclosure, exact, latex, read
+    from symattn.visibility import Visibility, causal, full, packed, padding, prefix, window
+
+_MODULE_OF = {
+    "Answer": "symattn.problems",
+    "CheckResult": "symattn.checking",
+    "Comparison": "symattn.exact",
+    "DivisionError": "symattn.errors",
+    "EmptyRowError": "symattn.errors",
+    "Exact": "symattn.exact",
+    "ExactMatrix": "symattn.exact",
+    "Exercise": "symattn.problems",
+    "FloatError": "symattn.errors",
+    "InfinityError": "symattn.errors",
+    "LimitError": "symattn.errors",
+    "MaskError": "symattn.errors",
+    "Problem": "symattn.problems",
+    "ProblemError": "symattn.errors",
+    "ReadError": "symattn.errors",
+    "ShapeError": "symattn.errors",
+    "Softmax": "symattn.symbolic",
+    "SymattnError": "symattn.errors",
+    "Trace": "symattn.trace",
+    "UndecidedError": "symattn.errors",
+    "UnknownNameError": "symattn.errors",
+    "Visibility": "symattn.visibility",
+    "attention": "symattn.attention",
+    "canonical": "symattn.values",
+    "causal": "symattn.visibility",
+    "check": "symattn.checking",
+    "compare": "symattn.values",
+    "decimal": "symattn.values",
+    "enclosure": "symattn.values",
+    "exact": "symattn.values",
+    "full": "symattn.visibility",
+    "latex": "symattn.values",
+    "load_exercises": "symattn.problems",
+    "masked_softmax": "symattn.softmax",
+    "multi_head": "symattn.attention",
+    "next_token_loss": "symattn.loss",
+    "packed": "symattn.visibility",
+    "padding": "symattn.visibility",
+    "prefix": "symattn.visibility",
+    "read": "symattn.values",
+    "self_attention": "symattn.attention",
+    "solve": "symattn.problems",
+    "window": "symattn.visibility",
+}
+
+__all__ = [
+    "Answer",
+    "CheckResult",
+    "Comparison",
+    "DivisionError",
+    "EmptyRowError",
+    "Exact",
+    "ExactMatrix",
+    "Exercise",
+    "FloatError",
+    "InfinityError",
+    "LimitError",
+    "MaskError",
+    "Problem",
+    "ProblemError",
+    "ReadError",
+    "ShapeError",
+    "Softmax",
+    "SymattnError",
+    "Trace",
+    "UndecidedError",
+    "UnknownNameError",
+    "Visibility",
+    "attention",
+    "canonical",
+    "causal",
+    "check",
+    "compare",
+    "decimal",
+    "enclosure",
+    "exact",
+    "full",
+    "latex",
+    "load_exercises",
+    "masked_softmax",
+    "multi_head",
+    "next_token_loss",
+    "packed",
+    "padding",
+    "prefix",
+    "read",
+    "self_attention",
+    "solve",
+    "window",
+]
+
+
+class _Package(ModuleType):
+    """The package as a module whose public names are never hidden by submodules.
+
+    ``symattn.exact`` and ``symattn.attention`` are folders or files *and* public functions. Importing a submodule
+    binds it in its package; here such a binding is dropped where a public name has the better claim. The submodule
+    stays importable: ``from symattn.exact import Exact``.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _MODULE_OF and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name on its first use."""
+    module = _MODULE_OF.get(name)
+    if module is None:
+        raise AttributeError(f"module 'symattn' has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(module), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """The public names, so that completion offers them before they are loaded."""
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,104 @@
+"""Every exception that symattn raises on purpose, one line each on when.
+
+All of them are :class:`ValueError`; a message is one sentence that says what is wrong, where, and the way out. People
+count from 1, Python from 0: positions are 0-based in arguments and attributes and 1-based in messages.
+
+>>> from symattn.errors import ReadError
+>>> raise ReadError("2 +", 3, "a number is expected")
+Traceback (most recent call last):
+    ...
+symattn.errors.ReadError: a number is expected at position 4 of '2 +'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class SymattnError(ValueError):
+    """The common ancestor: whatever symattn refuses, it refuses with a subclass of this."""
+
+
+class DivisionError(SymattnError, ZeroDivisionError):
+    """Raised when a divisor is proved zero."""
+
+
+class EmptyRowError(SymattnError):
+    """Raised when a valid query has no visible key."""
+
+    @classmethod
+    def of(cls, query: int) -> EmptyRowError:
+        """The error for the 0-based ``query``."""
+        return cls(
+            f"a valid query has no visible key: query {query + 1} reads nothing; "
+            "let it see a key or declare it unused with query_valid"
+        )
+
+
+class FloatError(SymattnError):
+    """Raised when a Python float (or complex) arrives where an exact number is needed."""
+
+    @classmethod
+    def of(cls, value: object) -> FloatError:
+        """The error for ``value``, with what to write instead."""
+        return cls(f"{value!r} is a Python float and not exact; write it as text ({str(value)!r}) or as a Fraction")
+
+
+class InfinityError(SymattnError):
+    """Raised when arithmetic meets the inert -oo of a masked score."""
+
+
+class LimitError(SymattnError):
+    """Raised when an input is too large, too deep or too precise to be worked on without hanging."""
+
+
+class MaskError(SymattnError):
+    """Raised when a mask has an entry that is neither plainly visible nor plainly hidden."""
+
+
+class ProblemError(SymattnError):
+    """Raised when a problem or exercise file does not say what it should; names the file and the key."""
+
+    def __init__(self, message: str, *, file: str = "", key: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = file
+        self.key = key
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.file, self.key, self.message) if part)
+
+
+class ReadError(SymattnError):
+    """Raised when text cannot be read as an exact value; names the position and what was expected there."""
+
+    def __init__(self, text: str, position: int, message: str) -> None:
+        super().__init__(text, position, message)
+        self.text = text
+        self.position = position
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.message} at position {self.position + 1} of {self.text!r}"
+
+
+class ShapeError(SymattnError):
+    """Raised when the shapes of two things do not fit; names both and where the first came from."""
+
+
+class UndecidedError(SymattnError):
+    """Raised when a yes or no is demanded and neither is proved."""
+
+
+class UnknownNameError(SymattnError):
+    """Raised when a stage, a rule, an exercise or another name is not known; offers the nearest known ones."""
+
+    @classmethod
+    def of(cls, kind: str, name: str, known: Iterable[str]) -> UnknownNameError:
+        """The error for a ``kind`` of thing called ``name``, with the nearest of the ``known`` names."""
+        from difflib import get_close_matches
+
+        names = sorted(known)
+        near = get_close_matches(name, names, n=3)
+        offer = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(names) or 'none'}"
+        return cls(f"no {kind} is called {name!r}; {offer}")
