@@ -56,6 +56,10 @@ class MaskError(SymattnError):
     """Raised when a mask has an entry that is neither plainly visible nor plainly hidden."""
 
 
+class PositionError(SymattnError, IndexError):
+    """Raised when an index lies outside what it indexes."""
+
+
 class ProblemError(SymattnError):
     """Raised when a problem or exercise file does not say what it should; names the file and the key."""
 
