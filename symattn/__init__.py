@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         InfinityError,
         LimitError,
         MaskError,
+        PositionError,
         ProblemError,
         ReadError,
         ShapeError,
@@ -55,6 +56,7 @@ _MODULE_OF = {
     "InfinityError": "symattn.errors",
     "LimitError": "symattn.errors",
     "MaskError": "symattn.errors",
+    "PositionError": "symattn.errors",
     "Problem": "symattn.problems",
     "ProblemError": "symattn.errors",
     "ReadError": "symattn.errors",
@@ -101,6 +103,7 @@ __all__ = [
     "InfinityError",
     "LimitError",
     "MaskError",
+    "PositionError",
     "Problem",
     "ProblemError",
     "ReadError",
@@ -151,16 +154,18 @@ class _Package(ModuleType):
 sys.modules[__name__].__class__ = _Package
 
 
-def __getattr__(name: str) -> object:
-    """Load a public name on its first use."""
-    module = _MODULE_OF.get(name)
-    if module is None:
-        raise AttributeError(f"module 'symattn' has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # a type checker that saw this function would accept any misspelt name
 
-    value: object = getattr(import_module(module), name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> object:
+        """Load a public name on its first use."""
+        module = _MODULE_OF.get(name)
+        if module is None:
+            raise AttributeError(f"module 'symattn' has no attribute {name!r}")
+        from importlib import import_module
+
+        value: object = getattr(import_module(module), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -1,0 +1,61 @@
+"""Errors are one family; each message says what, where and the way out."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+
+import pytest
+
+from symattn import errors
+
+CLASSES = [cls for _, cls in inspect.getmembers(errors, inspect.isclass) if cls.__module__ == errors.__name__]
+
+
+@pytest.mark.parametrize("cls", CLASSES)
+def test_every_error_is_a_value_error_that_says_when_it_is_raised(cls: type[Exception]) -> None:
+    assert issubclass(cls, errors.SymattnError)
+    assert issubclass(cls, ValueError)
+    assert cls.__doc__
+    assert cls.__name__.endswith("Error")
+
+
+def test_the_classes_stand_in_alphabetical_order() -> None:
+    lines = {cls.__name__: inspect.getsourcelines(cls)[1] for cls in CLASSES if cls is not errors.SymattnError}
+    assert sorted(lines) == sorted(lines, key=lambda name: lines[name])
+
+
+def test_a_division_error_is_also_a_zero_division_error() -> None:
+    with pytest.raises(ZeroDivisionError):
+        raise errors.DivisionError("the divisor x - x is zero")
+
+
+def test_an_empty_row_names_the_query_from_one() -> None:
+    message = str(errors.EmptyRowError.of(2))
+    assert message.startswith("a valid query has no visible key")
+    assert "query 3" in message
+
+
+def test_a_float_error_says_what_to_write() -> None:
+    assert "'0.5'" in str(errors.FloatError.of(0.5))
+
+
+def test_a_read_error_counts_from_one_and_survives_pickling() -> None:
+    error = pickle.loads(pickle.dumps(errors.ReadError("2 +", 3, "a number is expected")))
+    assert str(error) == "a number is expected at position 4 of '2 +'"
+    assert (error.text, error.position) == ("2 +", 3)
+
+
+def test_a_problem_error_names_the_file_and_the_key() -> None:
+    error = errors.ProblemError("two columns are expected", file="heads.toml", key="heads[2].w_q")
+    assert str(error) == "heads.toml: heads[2].w_q: two columns are expected"
+    assert str(errors.ProblemError("X is missing")) == "X is missing"
+
+
+def test_an_unknown_name_offers_the_nearest_known_one() -> None:
+    stages = ("scores", "weights", "output")
+    assert (
+        str(errors.UnknownNameError.of("stage", "weight", stages))
+        == "no stage is called 'weight'; did you mean weights?"
+    )
+    assert "known: output, scores, weights" in str(errors.UnknownNameError.of("stage", "zzz", stages))
