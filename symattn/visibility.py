@@ -222,10 +222,10 @@ def causal(T_q: int, T_k: int | None = None, align: str | None = None) -> Visibi
 
 
 @overload
-def padding(lengths: int, T: int) -> Visibility: ...
+def padding(lengths: int, T: int, T_q: int | None = None) -> Visibility: ...
 @overload
-def padding(lengths: Sequence[int], T: int) -> list[Visibility]: ...
-def padding(lengths: int | Sequence[int], T: int) -> Visibility | list[Visibility]:
+def padding(lengths: Sequence[int], T: int, T_q: int | None = None) -> list[Visibility]: ...
+def padding(lengths: int | Sequence[int], T: int, T_q: int | None = None) -> Visibility | list[Visibility]:
     """Keys from a record's length on are hidden for every query, [T, T]; a list of lengths gives a list of relations.
 
     >>> padding(2, 3)
@@ -234,15 +234,16 @@ def padding(lengths: int | Sequence[int], T: int) -> Visibility | list[Visibilit
     1 1 .
     1 1 .
 
-    Rows of padded queries stay as they are: hiding padded keys, declaring queries unused (``valid_positions``) and
-    leaving targets out of the loss are three different things. Errors: ShapeError when a length is negative or more
-    than T.
+    With other queries than keys, say how many there are with T_q. Rows of padded queries stay as they are: hiding
+    padded keys, declaring queries unused (``valid_positions``) and leaving targets out of the loss are three
+    different things. Errors: ShapeError when a length is negative or more than T.
     """
     T = _size(T, "T")
+    T_q = T if T_q is None else _size(T_q, "T_q")
     if not isinstance(lengths, Iterable):
-        return Visibility((_span(0, _length(lengths, T, "length"), T),) * T, T)
+        return Visibility((_span(0, _length(lengths, T, "length"), T),) * T_q, T)
     named = ((length, f"length of record {number}") for number, length in enumerate(lengths, start=1))
-    return [padding(_length(length, T, name), T) for length, name in named]
+    return [padding(_length(length, T, name), T, T_q) for length, name in named]
 
 
 def valid_positions(length: int, T: int) -> tuple[bool, ...]:

@@ -45,6 +45,7 @@ RULES: list[tuple[str, Visibility, Callable[[int, int], bool]]] = [
     ("causal from the first key, fewer keys", causal(5, 3, align="top-left"), lambda i, j: j <= i),
     ("full", full(2, 3), lambda i, j: True),
     ("padding", padding(3, 5), lambda i, j: j < 3),
+    ("padding for fewer queries", padding(3, 5, T_q=2), lambda i, j: j < 3),
     ("padding of nothing", padding(4, 4), lambda i, j: True),
     ("padding of everything", padding(0, 2), lambda i, j: False),
     ("window", window(6, 2, 1), lambda i, j: i - 2 <= j <= i + 1),
