@@ -1,7 +1,7 @@
 """What tests share: components of the machine that may be absent, pdflatex, and KaTeX.
 
 A test that needs a component says ``require("tex")``. Where it is absent the test is skipped with what to install;
-where ``SYMATTN_REQUIRE`` lists it (``SYMATTN_REQUIRE=tex,node,build``, as in CI) its absence is a failure.
+where ``SYMATTN_REQUIRE`` lists it (``SYMATTN_REQUIRE=tex,node,build,ipython``, as in CI) its absence is a failure.
 """
 
 from __future__ import annotations
