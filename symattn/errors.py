@@ -7,7 +7,7 @@ count from 1, Python from 0: positions are 0-based in arguments and attributes a
 >>> raise ReadError("2 +", 3, "a number is expected")
 Traceback (most recent call last):
     ...
-symattn.errors.ReadError: a number is expected at position 4 of '2 +'
+symattn.errors.ReadError: at position 4 of '2 +': a number is expected
 """
 
 from __future__ import annotations
@@ -83,7 +83,14 @@ class ReadError(SymattnError):
         self.message = message
 
     def __str__(self) -> str:
-        return f"{self.message} at position {self.position + 1} of {self.text!r}"
+        return f"at position {self.position + 1} of {self._excerpt()}: {self.message}"
+
+    def _excerpt(self, reach: int = 24) -> str:
+        """The text around the position in quotes; repr escapes whatever would be invisible or move the cursor."""
+        start, end = max(0, self.position - reach), self.position + reach
+        before = "..." if start else ""
+        after = "..." if end < len(self.text) else ""
+        return before + repr(self.text[start:end]) + after
 
 
 class ShapeError(SymattnError):

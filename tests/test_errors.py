@@ -42,8 +42,15 @@ def test_a_float_error_says_what_to_write() -> None:
 
 def test_a_read_error_counts_from_one_and_survives_pickling() -> None:
     error = pickle.loads(pickle.dumps(errors.ReadError("2 +", 3, "a number is expected")))
-    assert str(error) == "a number is expected at position 4 of '2 +'"
+    assert str(error) == "at position 4 of '2 +': a number is expected"
     assert (error.text, error.position) == ("2 +", 3)
+
+
+def test_a_read_error_quotes_a_short_harmless_excerpt() -> None:
+    message = str(errors.ReadError("1+" * 500 + "\u202e\x1b[31m" + "+1" * 500, 1000, "a number is expected"))
+    assert message.startswith("at position 1001 of ...")
+    assert message.isprintable()
+    assert len(message) < 160
 
 
 def test_a_problem_error_names_the_file_and_the_key() -> None:
