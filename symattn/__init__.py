@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from symattn.checking import CheckResult, check
     from symattn.errors import (
         DivisionError,
+        DomainError,
         EmptyRowError,
         FloatError,
         InfinityError,
@@ -48,6 +49,7 @@ _MODULE_OF = {
     "CheckResult": "symattn.checking",
     "Comparison": "symattn.exact",
     "DivisionError": "symattn.errors",
+    "DomainError": "symattn.errors",
     "EmptyRowError": "symattn.errors",
     "Exact": "symattn.exact",
     "ExactMatrix": "symattn.exact",
@@ -95,6 +97,7 @@ __all__ = [
     "CheckResult",
     "Comparison",
     "DivisionError",
+    "DomainError",
     "EmptyRowError",
     "Exact",
     "ExactMatrix",

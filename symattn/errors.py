@@ -23,6 +23,10 @@ class DivisionError(SymattnError, ZeroDivisionError):
     """Raised when a divisor is proved zero."""
 
 
+class DomainError(SymattnError):
+    """Raised when a function meets an argument outside its real domain, such as ln(-1)."""
+
+
 class EmptyRowError(SymattnError):
     """Raised when a valid query has no visible key."""
 

@@ -1,0 +1,242 @@
+"""Equality, order and sign with evidence: equal, different or undecided, and why.
+
+Equal is always a proof by identities: the numerator of the difference is the zero polynomial.  Different is proved by
+disjoint enclosures, or by the independence of the generators.  What neither shows stays undecided.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import islice
+from typing import TYPE_CHECKING, Literal
+
+from symattn.errors import ShapeError, UndecidedError
+from symattn.exact.enclosures import FIRST_BITS, LAST_BITS, Values, enclose, polynomial_sign, sign_of
+
+if TYPE_CHECKING:
+    from symattn.exact.field import Field
+    from symattn.exact.matrix import ExactMatrix
+    from symattn.exact.number import Exact
+    from symattn.exact.polynomials import Poly
+
+Outcome = Literal["equal", "different", "undecided"]
+SAMPLES = 6
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What is known of two numbers or matrices.
+
+    `outcome` is "equal", "different" or "undecided"; `evidence` is one sentence.  For matrices `entries` lists the
+    0-based positions that are not equal, with their own outcome.
+    """
+
+    outcome: Outcome
+    evidence: str
+    conditions: frozenset[str] = frozenset()
+    entries: tuple[tuple[int, int, Outcome], ...] = field(default=())
+
+    def decided(self) -> bool:
+        """True for equal, False for different; UndecidedError otherwise."""
+        if self.outcome == "undecided":
+            raise UndecidedError(f"equality is undecided: {self.evidence}")
+        return self.outcome == "equal"
+
+    def __str__(self) -> str:
+        return f"{self.outcome}: {self.evidence}"
+
+
+def compare_numbers(first: Exact, second: Exact, *, refute_first: bool = True) -> Comparison:
+    """Two numbers: refute by enclosures, then prove by algebra, then look closer.
+
+    >>> from symattn.exact import Exact, exp
+    >>> e = exp(Exact(1))
+    >>> compare_numbers(e / (1 + e), 1 / (1 + 1 / e)).outcome
+    'equal'
+    >>> compare_numbers(e, Exact(Fraction(193, 71))).outcome
+    'different'
+
+    With `refute_first=False` no enclosure is computed: the algebra alone decides, or does not.
+    """
+    conditions = first.conditions | second.conditions
+    symbolic = bool(first.symbols or second.symbols)
+    if refute_first and not symbolic:
+        apart = _apart(first, second)
+        if apart:
+            return Comparison("different", apart, conditions)
+    numerator, shared = difference_numerator(first, second)
+    if numerator.is_zero():
+        return Comparison("equal", "the difference reduces to 0 by identities", conditions)
+    if shared.is_independent:
+        return Comparison("different", _independence(shared, symbolic), conditions)
+    if not refute_first:
+        return Comparison("undecided", "the algebra finds no identity, and enclosures were switched off", conditions)
+    seen = _nonzero_somewhere(numerator, shared, first, second)
+    if seen:
+        return Comparison("different", seen, conditions)
+    tried = f"no identity was found, and the difference is not separated from 0 at {LAST_BITS} bits"
+    return Comparison("undecided", tried, conditions)
+
+
+def _apart(first: Exact, second: Exact) -> str:
+    """A sentence when quick enclosures are disjoint, else nothing."""
+    for bits in (FIRST_BITS, 4 * FIRST_BITS):
+        a, b = enclose(first, bits), enclose(second, bits)
+        if not a.overlaps(b):
+            return f"certified enclosures are disjoint: {_shown(a)} against {_shown(b)}"
+    return ""
+
+
+def _shown(ball: object) -> str:
+    return str(ball.str(20, radius=False))  # type: ignore[attr-defined]
+
+
+def difference_numerator(first: Exact, second: Exact) -> tuple[Poly, Field]:
+    """The numerator of first - second before any cancelling, and the field in which it stands."""
+    from symattn.exact.number import common_parts
+
+    shared, (a, b), (c, d) = common_parts(first.parts, second.parts)
+    numerator = a - c if b == d else a * d - c * b
+    return shared.reduce(numerator), shared
+
+
+def _independence(shared: Field, symbolic: bool) -> str:
+    if symbolic:
+        return "they are different functions of the free symbols: the difference is a nonzero quotient of polynomials"
+    if not shared.generators:
+        return "they are different rational numbers"
+    return "the difference is a nonzero polynomial in independent numbers (Lindemann-Weierstrass)"
+
+
+def _nonzero_somewhere(numerator: Poly, shared: Field, first: Exact, second: Exact) -> str:
+    names = sorted(first.symbols | second.symbols)
+    for values in islice(sample_points(names), SAMPLES if names else 1):
+        try:
+            sign = polynomial_sign(numerator, shared.generators, values, LAST_BITS if not names else 1024)
+        except (UndecidedError, ValueError):
+            continue
+        if sign is not None:
+            where = " at " + ", ".join(f"{n} = {v}" for n, v in values.items()) if names else ""
+            return f"a certified enclosure of the difference{where} excludes 0"
+    return ""
+
+
+def sample_points(names: list[str]) -> list[Values]:
+    """Positive rational values for free symbols, distinct and unrelated."""
+    primes = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+    points: list[Values] = []
+    for shift in range(SAMPLES):
+        points.append(
+            {
+                name: Fraction(primes[(i + shift) % len(primes)] + i // len(primes), 3 + shift + 2 * (i % 5))
+                for i, name in enumerate(names)
+            }
+        )
+    return points
+
+
+def vanishes(number: Exact) -> bool | None:
+    """Whether a number is 0: True by an identity, False by independence or an enclosure, None when neither shows."""
+    shared, numerator = number.field, number.numerator
+    if numerator.is_zero():
+        return True
+    if shared.is_independent or len(numerator) == 1 and not number.symbols and _units(shared):
+        return False
+    names = sorted(number.symbols)
+    for values in islice(sample_points(names), SAMPLES if names else 1):
+        sign = polynomial_sign(numerator, shared.generators, values, LAST_BITS if not names else 1024)
+        if sign is not None:
+            return False
+    return None
+
+
+def _units(shared: Field) -> bool:
+    """Whether every generator is certainly nonzero by its kind, so that a single term is."""
+    from symattn.exact.generators import LogOf
+
+    return not any(isinstance(generator, LogOf) for generator in shared.generators)
+
+
+def proved_sign(number: Exact) -> int:
+    """The sign of a number without free symbols; see `Exact.sign`."""
+    value = number.as_fraction()
+    if value is not None:
+        return (value > 0) - (value < 0)
+    if number.symbols:
+        positive = certainly_positive(number)
+        if positive is not None:
+            return positive
+        names = ", ".join(sorted(number.symbols))
+        raise UndecidedError(f"the sign of {number.text()} depends on {names}")
+    if number.numerator.is_zero():
+        return 0
+    sign = sign_of(number)
+    if sign is None:
+        raise UndecidedError(f"the sign of {number.text()} is not certain at {LAST_BITS} bits")
+    return sign
+
+
+def certainly_positive(number: Exact) -> int | None:
+    """1 (or -1) when all terms have one sign and every generator is positive under the number's conditions."""
+    from symattn.exact.generators import LogOf, Symbol
+
+    for generator in number.field.generators:
+        if isinstance(generator, LogOf):
+            return None
+        if isinstance(generator, Symbol) and f"{generator.name} > 0" not in number.conditions:
+            return None
+    signs = [{(c > 0) - (c < 0) for c in poly.coeffs()} for poly in (number.numerator, number.denominator)]
+    if all(len(found) == 1 for found in signs):
+        product: int = signs[0].pop() * signs[1].pop()
+        return product
+    return None
+
+
+def compare_matrices(first: ExactMatrix, second: ExactMatrix) -> Comparison:
+    """Two matrices entry by entry; another shape is different."""
+    if first.shape != second.shape:
+        shapes = " x ".join(map(str, first.shape)), " x ".join(map(str, second.shape))
+        return Comparison("different", f"the shapes differ: {shapes[0]} against {shapes[1]}")
+    unequal: list[tuple[int, int, Outcome]] = []
+    evidence = ""
+    conditions = first.conditions | second.conditions
+    for i, (left, right) in enumerate(zip(first.rows(), second.rows(), strict=True)):
+        for j, (a, b) in enumerate(zip(left, right, strict=True)):
+            found = compare_entries(a, b)
+            conditions |= found.conditions
+            if found.outcome != "equal":
+                first_different = found.outcome == "different" and all(o != "different" for *_, o in unequal)
+                if first_different or not unequal:
+                    evidence = f"row {i + 1}, column {j + 1}: {found.evidence}"
+                unequal.append((i, j, found.outcome))
+    if not unequal:
+        return Comparison("equal", "every entry is proved equal", conditions)
+    outcome: Outcome = "different" if any(o == "different" for *_, o in unequal) else "undecided"
+    return Comparison(outcome, evidence, conditions, tuple(unequal))
+
+
+def compare_entries(first: object, second: object) -> Comparison:
+    """Two matrix entries; -oo equals itself and differs from every number."""
+    from symattn.exact.infinity import MINUS_INFINITY
+    from symattn.exact.number import Exact
+
+    if first is MINUS_INFINITY or second is MINUS_INFINITY:
+        same = first is second
+        return Comparison("equal" if same else "different", "both are -oo" if same else "one is -oo, the other finite")
+    assert isinstance(first, Exact) and isinstance(second, Exact)
+    return compare_numbers(first, second)
+
+
+def compare(first: object, second: object) -> Comparison:
+    """Numbers, -oo or matrices of the engine."""
+    from symattn.exact.matrix import ExactMatrix
+
+    if isinstance(first, ExactMatrix) and isinstance(second, ExactMatrix):
+        return compare_matrices(first, second)
+    if isinstance(first, ExactMatrix) or isinstance(second, ExactMatrix):
+        return Comparison("different", "one is a matrix, the other a single number")
+    return compare_entries(first, second)
+
+
+__all__ = ["Comparison", "Outcome", "ShapeError", "compare", "compare_matrices", "compare_numbers"]

@@ -1,0 +1,163 @@
+"""Certified decimals: every printed digit is that of the number.
+
+Rounding is half away from zero; rational values are rounded exactly, others from an enclosure whose precision rises
+until it rounds one way.  Minus zero is never printed.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from flint import arb, fmpq, fmpz
+
+from symattn.errors import LimitError, UndecidedError
+from symattn.exact.enclosures import Ball, enclose, precision
+
+if TYPE_CHECKING:
+    from symattn.exact.number import Exact
+
+MOST_PLACES = 100_000
+MOST_BITS = 1_000_000
+
+
+def decimal(number: Exact, places: int) -> str:
+    """The number to `places` decimal places.
+
+    >>> from symattn.exact import Exact, exp
+    >>> decimal(exp(Exact(1)), 5), decimal(Exact(Fraction(-1, 8)), 2), decimal(Exact(Fraction(-1, 1000)), 2)
+    ('2.71828', '-0.13', '0.00')
+    """
+    _check_places(places)
+    return with_point(rounded_integer(number, places), places)
+
+
+def _check_places(places: int) -> None:
+    if isinstance(places, bool) or not isinstance(places, int) or places < 0:
+        raise LimitError(f"the number of decimal places is a whole number from 0 up, not {places!r}")
+    if places > MOST_PLACES:
+        raise LimitError(f"{places} decimal places are more than the {MOST_PLACES} that are printed at once")
+
+
+def rounded_integer(number: Exact, places: int) -> int:
+    """The integer nearest to number * 10^places, halves away from zero; `places` may be negative."""
+    value = number.as_fraction()
+    if value is not None:
+        return round_half_away(value * Fraction(10) ** places)
+    bits = 64 + max(0, int(places * 3.33))
+    while bits <= MOST_BITS:
+        found = rounded_ball(enclose(number, bits), places, bits)
+        if found is not None:
+            return found
+        bits *= 2
+    raise UndecidedError(f"{number.text()[:200]} is too close to a tie to be rounded to {places} places with certainty")
+
+
+def round_half_away(value: Fraction) -> int:
+    """The nearest integer, halves away from zero."""
+    size = (2 * abs(value.numerator) + value.denominator) // (2 * value.denominator)
+    return -size if value < 0 else size
+
+
+def rounded_ball(ball: Ball, places: int, bits: int) -> int | None:
+    """The integer that everything in ball * 10^places rounds to, or None when the ball is too wide."""
+    with precision(bits + 16):
+        scaled = ball * arb(fmpq(10) ** places)
+        found = (scaled + arb(0.5)).floor().unique_fmpz()
+        # Irrational numbers are never exactly at a tie, so rounding halves up is rounding to the nearest.
+        return None if found is None else int(found)
+
+
+def with_point(scaled: int, places: int) -> str:
+    """An integer with the decimal point put `places` from the right."""
+    digits = str(fmpz(abs(scaled))).rjust(places + 1, "0")
+    sign = "-" if scaled < 0 else ""
+    if places == 0:
+        return sign + digits
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+def leading_place(number: Exact) -> int:
+    """The k for which 10^k <= |number| < 10^(k+1), proved; the number must not be 0."""
+    size = abs(number)
+    value = size.as_fraction()
+    bits = 64
+    while bits <= MOST_BITS:
+        ball = arb(fmpq(value.numerator, value.denominator)) if value is not None else enclose(size, bits)
+        with precision(bits):
+            guess = (ball.log() / arb(10).log()).floor().unique_fmpz()
+        if guess is not None:
+            return int(guess)
+        if value is not None:
+            return _leading_place_of_rational(value)
+        bits *= 2
+    raise UndecidedError(f"the size of {number.text()[:200]} is not certain at {MOST_BITS} bits")
+
+
+def _leading_place_of_rational(value: Fraction) -> int:
+    place = len(str(fmpz(value.numerator))) - len(str(fmpz(value.denominator)))
+    return place if value >= Fraction(10) ** place else place - 1
+
+
+def significant(number: Exact, digits: int) -> str:
+    """The number to `digits` significant digits, in plain notation.
+
+    >>> from symattn.exact import Exact, exp
+    >>> significant(exp(Exact(-7)), 3), significant(exp(Exact(9)), 2), significant(Exact(Fraction(1999, 2)), 3)
+    ('0.000912', '8100', '1000')
+    """
+    if digits < 1:
+        raise LimitError(f"the number of significant digits is at least 1, not {digits}")
+    if number.as_fraction() == 0:
+        return with_point(0, digits - 1)
+    places = digits - 1 - leading_place(number)
+    scaled = rounded_integer(number, places)
+    if len(str(abs(scaled))) > digits:  # 999.5 rounded up to 1000
+        places -= 1
+        scaled = rounded_integer(number, places)
+    return with_point(scaled, places) if places >= 0 else with_point(scaled * 10**-places, 0)
+
+
+def enclosure(number: Exact, digits: int) -> tuple[str, str]:
+    """Two decimals with `digits` significant digits that enclose the number, one unit of the last place apart.
+
+    A number that is such a decimal itself is returned twice.
+
+    >>> from symattn.exact import Exact, exp
+    >>> enclosure(exp(Exact(1)), 5)
+    ('2.7182', '2.7183')
+    """
+    if digits < 1:
+        raise LimitError(f"the number of digits is at least 1, not {digits}")
+    if number.as_fraction() == 0:
+        return "0", "0"
+    places = digits - 1 - leading_place(number)
+    low = _floor(number, places)
+    value = number.as_fraction()
+    exact = value is not None and value * Fraction(10) ** places == low
+    ends = (low, low if exact else low + 1)
+    return tuple(with_point(x, places) if places >= 0 else with_point(x * 10**-places, 0) for x in ends)  # type: ignore[return-value]
+
+
+def _floor(number: Exact, places: int) -> int:
+    value = number.as_fraction()
+    if value is not None:
+        scaled = value * Fraction(10) ** places
+        return scaled.numerator // scaled.denominator
+    bits = 64 + max(0, int(places * 3.33))
+    while bits <= MOST_BITS:
+        ball = enclose(number, bits)
+        with precision(bits + 16):
+            found = (ball * arb(fmpq(10) ** places)).floor().unique_fmpz()
+        if found is not None:
+            return int(found)
+        bits *= 2
+    raise UndecidedError(f"{number.text()[:200]} is too close to a decimal to be enclosed at {digits_of(places)}")
+
+
+def digits_of(places: int) -> str:
+    """The words for a number of places in a message."""
+    return f"{places} places"
+
+
+__all__ = ["decimal", "enclosure", "round_half_away", "rounded_ball", "rounded_integer", "significant", "with_point"]

@@ -1,0 +1,266 @@
+"""Fields of exact numbers: an ordered tuple of generators, their polynomial ring, and how one field maps into another.
+
+`field_of` builds the smallest field that holds given generators.  Everything that the generators are made of is in it
+too, roots of one prime share one index, powers of one exponential share one generator, and an exponential that is a
+product of others (exp(1 - x) = e / exp(x)) becomes an alias of that product.  Only identities are used, so an equality
+found in a field is proved whether or not its generators are independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol, sort_key
+from symattn.exact.polynomials import Exponents, Poly, context, from_terms, terms_of
+
+if TYPE_CHECKING:
+    from symattn.exact.number import Exact
+
+
+@dataclass(frozen=True)
+class Image:
+    """What a generator of one field is in another: coefficient * monomial, with exponents of either sign."""
+
+    exponents: Exponents
+    coefficient: Fraction = Fraction(1)
+
+
+class Field:
+    """A polynomial ring over the integers whose generators stand for real numbers."""
+
+    __slots__ = ("_images", "_positions", "_powers", "aliases", "generators", "is_independent", "relations", "ring")
+
+    def __init__(self, generators: tuple[Generator, ...], aliases: dict[object, dict[Generator, Fraction]]) -> None:
+        self.generators = generators
+        self.ring: Any = context(len(generators))
+        self.aliases = aliases
+        self._positions = {generator: i for i, generator in enumerate(generators)}
+        self._powers = {power_key(g): (i, g.index) for i, g in enumerate(generators) if isinstance(g, PowerLike)}
+        self._images: dict[Generator, Image] = {}
+        self.is_independent = _known_independent(generators)
+        self.relations: list[tuple[int, int, Poly]] = []
+        for i, generator in enumerate(generators):
+            if isinstance(generator, (Root, RootOf)):
+                self.relations.append((i, generator.index, self._relation(i, generator)))
+
+    def _relation(self, position: int, generator: Root | RootOf) -> Poly:
+        power = self.unit(position, generator.index)
+        if isinstance(generator, Root):
+            return power - generator.prime
+        numerator, denominator = self.embed(generator.argument)
+        return power * denominator - numerator  # the radicand is a polynomial: its denominator is an integer, 1
+
+    def unit(self, position: int, power: int = 1) -> Poly:
+        """The generator at a position, to a power."""
+        exponents = [0] * len(self.generators)
+        exponents[position] = power
+        return self.ring.from_dict({tuple(exponents): 1})
+
+    def constant(self, value: int) -> Poly:
+        """An integer as a polynomial of this field."""
+        return self.ring.constant(value)
+
+    def reduce(self, poly: Poly) -> Poly:
+        """The same number with every root to a power below its index."""
+        if not self.relations or poly.is_constant():
+            return poly
+        degrees = poly.degrees()
+        if all(degrees[position] < index for position, index, _ in self.relations):
+            return poly
+        for position, index, relation in self.relations:
+            if poly.degrees()[position] >= index:
+                poly = divmod(poly, relation)[1]
+        return poly
+
+    # -- maps between fields ------------------------------------------------------------------------------------
+
+    def image(self, generator: Generator) -> Image:
+        """A generator of any subfield as a monomial of this field."""
+        found = self._images.get(generator)
+        if found is None:
+            found = self._images[generator] = self._find_image(generator)
+        return found
+
+    def _find_image(self, generator: Generator) -> Image:
+        if isinstance(generator, PowerLike):
+            key = power_key(generator)
+            if key in self.aliases:
+                return self._product(self.aliases[key], generator.index)
+            position, index = self._powers[key]
+            return self._monomial({position: index // generator.index})
+        return self._monomial({self._positions[generator]: 1})
+
+    def _monomial(self, powers: dict[int, int], coefficient: Fraction = Fraction(1)) -> Image:
+        return Image(tuple(powers.get(i, 0) for i in range(len(self.generators))), coefficient)
+
+    def _product(self, factors: dict[Generator, Fraction], index: int) -> Image:
+        """A product of generators of index 1 to rational powers, which this field holds."""
+        powers: dict[int, int] = {}
+        coefficient = Fraction(1)
+        for generator, power in factors.items():
+            wanted = power / index
+            if isinstance(generator, Root) and wanted.denominator == 1:
+                coefficient *= Fraction(generator.prime) ** wanted.numerator
+                continue
+            position, own = self._powers.get(power_key(generator)) or (self._positions[generator], 1)
+            powers[position] = powers.get(position, 0) + int(wanted * own)
+        return self._monomial(powers, coefficient)
+
+    def embed(self, number: Exact) -> tuple[Poly, Poly]:
+        """Numerator and denominator of a number of a subfield, in this field (reduced, perhaps not coprime)."""
+        return self.embed_parts(*number.parts[:3])
+
+    def embed_parts(self, source: Field, numerator: Poly, denominator: Poly) -> tuple[Poly, Poly]:
+        """The same for the polynomials of a subfield."""
+        if source is self:
+            return numerator, denominator
+        images = tuple(self.image(generator) for generator in source.generators)
+        top, top_low = _map_terms(numerator, images, self)
+        bottom, bottom_low = _map_terms(denominator, images, self)
+        return _balance(self, top, top_low, bottom, bottom_low)
+
+
+def _map_terms(poly: Poly, images: tuple[Image, ...], field: Field) -> tuple[dict[Exponents, Fraction], Exponents]:
+    """The terms of a polynomial with each generator replaced by its image, and their least exponents."""
+    size = len(field.generators)
+    table: dict[Exponents, Fraction] = {}
+    plain = all(image.coefficient == 1 for image in images)
+    for exponents, coefficient in terms_of(poly):
+        target = [0] * size
+        factor = Fraction(coefficient)
+        for power, image in zip(exponents, images, strict=True):
+            if power:
+                for i, step in enumerate(image.exponents):
+                    if step:
+                        target[i] += step * power
+                if not plain:
+                    factor *= image.coefficient**power
+        key = tuple(target)
+        table[key] = table.get(key, Fraction(0)) + factor
+    low = tuple(map(min, zip(*table, strict=True))) if table else (0,) * size
+    return table, low
+
+
+def _balance(
+    field: Field,
+    top: dict[Exponents, Fraction],
+    top_low: Exponents,
+    bottom: dict[Exponents, Fraction],
+    bottom_low: Exponents,
+) -> tuple[Poly, Poly]:
+    """Two Laurent polynomials with rational coefficients as integer polynomials with the same quotient."""
+    low = tuple(min(0, a, b) for a, b in zip(top_low, bottom_low, strict=True))
+    scale = lcm(*(c.denominator for c in top.values()), *(c.denominator for c in bottom.values()))
+
+    def lifted(table: dict[Exponents, Fraction]) -> Poly:
+        terms = ((tuple(e - s for e, s in zip(x, low, strict=True)), int(c * scale)) for x, c in table.items())
+        return field.reduce(from_terms(field.ring, terms))
+
+    return lifted(top), lifted(bottom)
+
+
+def _known_independent(generators: tuple[Generator, ...]) -> bool:
+    """Whether a nonzero reduced polynomial in these generators is certainly a nonzero number (or function).
+
+    Roots of primes are independent over Q; exponentials of Q-independent algebraic numbers are algebraically
+    independent (Lindemann-Weierstrass), and those of polynomials in free symbols stay so over the field of
+    constants (Ax 1971); one transcendental among ln p and pi is independent of algebraic numbers.
+    """
+    transcendental = [g for g in generators if isinstance(g, (Log, Pi))]
+    if any(isinstance(g, (LogOf, RootOf)) for g in generators) or len(transcendental) > 1:
+        return False
+    exponentials = [g for g in generators if isinstance(g, Exp)]
+    if transcendental and exponentials:
+        return False
+    inner = {h for g in exponentials for h in g.argument.field.generators}
+    return all(isinstance(h, (Root, Symbol)) for h in inner)
+
+
+def closure(generators: Iterable[Generator]) -> set[Generator]:
+    """These generators and all that their arguments are made of."""
+    found: set[Generator] = set()
+    waiting = list(generators)
+    while waiting:
+        generator = waiting.pop()
+        if generator not in found:
+            found.add(generator)
+            if isinstance(generator, (Exp, LogOf, RootOf)):
+                waiting.extend(generator.argument.field.generators)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def field_of(generators: frozenset[Generator]) -> Field:
+    """The smallest field that holds these generators (see the module's docstring)."""
+    members = closure(generators)
+    if any(isinstance(g, Exp) and not g.argument.is_polynomial for g in members):
+        from symattn.exact.relations import related_field
+
+        return related_field(members)
+    return plain_field(frozenset(merged(members)), ())
+
+
+PowerLike = (Root, RootOf, Exp)
+
+
+def power_key(generator: Generator) -> object:
+    """What generators that are powers of one another have in common."""
+    if isinstance(generator, Root):
+        return ("root", generator.prime)
+    if isinstance(generator, (RootOf, Exp)):
+        return (type(generator).__name__, generator.argument.key)
+    return generator
+
+
+def merged(generators: Iterable[Generator]) -> list[Generator]:
+    """One root for each radicand and one exponential for each argument, with the least common index."""
+    indices: dict[object, int] = {}
+    sample: dict[object, Generator] = {}
+    for generator in generators:
+        key = power_key(generator)
+        index = generator.index if isinstance(generator, PowerLike) else 1
+        indices[key] = lcm(indices.get(key, 1), index)
+        sample[key] = generator
+    return [_with_index(sample[key], index) for key, index in indices.items()]
+
+
+def _with_index(generator: Generator, index: int) -> Generator:
+    if isinstance(generator, Root):
+        return Root(generator.prime, index)
+    if isinstance(generator, (Exp, RootOf)) and generator.index != index:
+        return type(generator)(generator.argument, index)
+    return generator
+
+
+@lru_cache(maxsize=4096)
+def plain_field(
+    generators: frozenset[Generator], aliases: tuple[tuple[object, tuple[tuple[Generator, Fraction], ...]], ...]
+) -> Field:
+    """The field with exactly these generators (already merged and closed) and aliases."""
+    ordered = tuple(sorted(generators, key=sort_key))
+    return Field(ordered, {key: dict(factors) for key, factors in aliases})
+
+
+RATIONALS = Field((), {})
+
+
+def join(first: Field, second: Field) -> Field:
+    """The smallest field that holds both."""
+    if first is second or not second.generators:
+        return first
+    if not first.generators:
+        return second
+    return _join(first, second)
+
+
+@lru_cache(maxsize=4096)
+def _join(first: Field, second: Field) -> Field:
+    return field_of(frozenset(first.generators) | frozenset(second.generators))
+
+
+__all__ = ["RATIONALS", "Field", "Image", "closure", "field_of", "join", "merged", "plain_field"]

@@ -1,0 +1,447 @@
+"""An exact real number: a quotient of integer polynomials in generators, as an immutable value.
+
+    >>> from symattn.exact import Exact, exp
+    >>> e = exp(Exact(1))
+    >>> e / (1 + e)
+    Exact('e/(e + 1)')
+    >>> e / (1 + e) == 1 / (1 + exp(Exact(-1)))
+    True
+
+Arithmetic keeps numerator and denominator coprime where a gcd is affordable (`.reduced` says so).  `==`, `<` and their
+kin are proofs: they raise UndecidedError rather than guess.  Integers and fractions mix in; a float is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cached_property
+from math import gcd
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from symattn.errors import DivisionError, FloatError, UndecidedError
+from symattn.exact import algebraic
+from symattn.exact.field import RATIONALS, Field, field_of, join
+from symattn.exact.generators import Exp, Generator, LogOf, Root, RootOf, Symbol
+from symattn.exact.polynomials import Exponents, Poly, content_of, from_terms, reduced_pair, terms_of
+
+if TYPE_CHECKING:
+    import sympy
+
+NumberLike: TypeAlias = "Exact | int | Fraction"
+Parts: TypeAlias = tuple[Field, Poly, Poly, bool]
+_NO_CONDITIONS: frozenset[str] = frozenset()
+
+
+class Exact:
+    """A real number, perhaps a function of free symbols; see the module's docstring."""
+
+    _parts: Parts | None
+    _thunk: Callable[[], Parts] | None
+    conditions: frozenset[str]
+
+    def __init__(self, value: int | Fraction = 0) -> None:
+        if isinstance(value, float):
+            raise FloatError.of(value)
+        if not isinstance(value, (int, Fraction)):
+            raise TypeError(f"Exact takes an int or a Fraction, not {type(value).__name__}; use symattn.exact(...)")
+        self._parts = (
+            RATIONALS,
+            RATIONALS.constant(value.numerator),
+            RATIONALS.constant(value.denominator),
+            True,
+        )
+        self._thunk = None
+        self.conditions = _NO_CONDITIONS
+
+    # -- construction -------------------------------------------------------------------------------------------
+
+    @classmethod
+    def from_parts(
+        cls,
+        field: Field,
+        numerator: Poly,
+        denominator: Poly,
+        conditions: frozenset[str] = _NO_CONDITIONS,
+    ) -> Exact:
+        """The quotient of two polynomials of a field, put in lowest terms; the divisor must be certified nonzero."""
+        return cls.known(field, *lowest_terms(field, numerator, denominator), conditions)
+
+    @classmethod
+    def known(
+        cls,
+        field: Field,
+        numerator: Poly,
+        denominator: Poly,
+        reduced: bool,
+        conditions: frozenset[str] = _NO_CONDITIONS,
+    ) -> Exact:
+        """The quotient as it stands: the caller vouches for its form."""
+        number = cls.__new__(cls)
+        number._parts = (field, numerator, denominator, reduced)
+        number._thunk = None
+        number.conditions = conditions
+        return number
+
+    @classmethod
+    def deferred(cls, make: Callable[[], Parts], conditions: frozenset[str] = _NO_CONDITIONS) -> Exact:
+        """A number whose polynomials are built when first asked for (matrix storages hand out such entries)."""
+        number = cls.__new__(cls)
+        number._parts = None
+        number._thunk = make
+        number.conditions = conditions
+        return number
+
+    @classmethod
+    def of_generator(cls, generator: Generator, power: int = 1, conditions: frozenset[str] = _NO_CONDITIONS) -> Exact:
+        """A generator to an integer power."""
+        field = field_of(frozenset([generator]))
+        image = field.image(generator)
+        up = tuple(max(0, e * power) for e in image.exponents)
+        down = tuple(max(0, -e * power) for e in image.exponents)
+        factor = image.coefficient**power
+        return cls.from_parts(
+            field,
+            field.ring.from_dict({up: factor.numerator}),
+            field.ring.from_dict({down: factor.denominator}),
+            conditions,
+        )
+
+    # -- anatomy ------------------------------------------------------------------------------------------------
+
+    @property
+    def parts(self) -> Parts:
+        """Field, numerator, denominator, and whether these are certainly coprime."""
+        if self._parts is None:
+            assert self._thunk is not None
+            self._parts = self._thunk()
+            self._thunk = None
+        return self._parts
+
+    @property
+    def field(self) -> Field:
+        """The field whose polynomials numerator and denominator are."""
+        return self.parts[0]
+
+    @property
+    def numerator(self) -> Poly:
+        """The numerator, a polynomial of the field."""
+        return self.parts[1]
+
+    @property
+    def denominator(self) -> Poly:
+        """The denominator, a polynomial of the field."""
+        return self.parts[2]
+
+    @property
+    def reduced(self) -> bool:
+        """Whether the number is certainly in lowest terms (False where a gcd was too dear)."""
+        return self.parts[3]
+
+    @cached_property
+    def normal(self) -> Exact:
+        """The same number over the smallest field: generators chosen again after cancelling."""
+        return _over_smallest_field(self)
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        """Equal keys mean equal numbers; reduced numbers over independent generators have equal keys when equal."""
+        normal = self.normal
+        return (
+            normal.field.generators,
+            tuple(terms_of(normal.numerator)),
+            tuple(terms_of(normal.denominator)),
+        )
+
+    @cached_property
+    def order_text(self) -> str:
+        """A text by which generators made from numbers are ordered, the same in every run."""
+        return self.text()
+
+    @property
+    def height(self) -> int:
+        """How deep exponentials, logarithms and roots are nested."""
+        return max((g.height for g in self.normal.field.generators), default=0)
+
+    @property
+    def is_polynomial(self) -> bool:
+        """Whether the denominator is an integer."""
+        return bool(self.denominator.is_constant())
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        """Names of the free symbols."""
+        names: set[str] = set()
+        for generator in self.normal.field.generators:
+            if isinstance(generator, Symbol):
+                names.add(generator.name)
+            elif isinstance(generator, (Exp, LogOf, RootOf)):
+                names |= generator.argument.symbols
+        return frozenset(names)
+
+    def as_fraction(self) -> Fraction | None:
+        """The value as a Fraction when the number is rational, else None."""
+        if self.numerator.is_zero():
+            return Fraction(0)
+        if self.numerator.is_constant() and self.denominator.is_constant():
+            return Fraction(int(self.numerator.leading_coefficient()), int(self.denominator.leading_coefficient()))
+        return None
+
+    def with_conditions(self, conditions: Iterable[str]) -> Exact:
+        """The same number, true under further conditions (texts such as "k > 0")."""
+        extra = frozenset(conditions)
+        if extra <= self.conditions:
+            return self
+        return Exact.known(*self.parts, conditions=self.conditions | extra)
+
+    # -- sign and zero ------------------------------------------------------------------------------------------
+
+    def is_zero(self) -> bool | None:
+        """True or False when proved, None when neither is."""
+        from symattn.exact.comparing import vanishes
+
+        return vanishes(self)
+
+    def sign(self) -> int:
+        """-1, 0 or 1, proved; UndecidedError when no precision tells, or when it depends on a symbol."""
+        from symattn.exact.comparing import proved_sign
+
+        return proved_sign(self)
+
+    # -- arithmetic ---------------------------------------------------------------------------------------------
+
+    def __neg__(self) -> Exact:
+        field, numerator, denominator, reduced = self.parts
+        return Exact.known(field, -numerator, denominator, reduced, self.conditions)
+
+    def __pos__(self) -> Exact:
+        return self
+
+    def __abs__(self) -> Exact:
+        return -self if self.sign() < 0 else self
+
+    def __add__(self, other: object) -> Exact:
+        return self._combined(other, _sum_parts)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> Exact:
+        right = as_exact(other)
+        return NotImplemented if right is None else self + (-right)
+
+    def __rsub__(self, other: object) -> Exact:
+        return (-self).__add__(other)
+
+    def __mul__(self, other: object) -> Exact:
+        return self._combined(other, _product_parts)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: object) -> Exact:
+        right = as_exact(other)
+        return NotImplemented if right is None else self * right.inverse()
+
+    def __rtruediv__(self, other: object) -> Exact:
+        left = as_exact(other)
+        return NotImplemented if left is None else left * self.inverse()
+
+    def _combined(self, other: object, operation: Callable[[Parts, Parts], tuple[Field, Poly, Poly]]) -> Exact:
+        right = as_exact(other)
+        if right is None:
+            return NotImplemented
+        return Exact.from_parts(*operation(self.parts, right.parts), self.conditions | right.conditions)
+
+    def inverse(self) -> Exact:
+        """1 / self; DivisionError for a proved zero, UndecidedError where zero cannot be excluded."""
+        zero = self.is_zero()
+        if zero:
+            raise DivisionError("a division by zero has no value; the divisor is proved to be 0")
+        if zero is None:
+            raise UndecidedError(f"the divisor {self.text()} could not be told from 0, so the quotient is undecided")
+        field, numerator, denominator, _ = self.parts
+        return Exact.from_parts(field, denominator, numerator, self.conditions)
+
+    def __pow__(self, exponent: object) -> Exact:
+        from symattn.exact.functions import power
+
+        right = as_exact(exponent)
+        return NotImplemented if right is None else power(self, right)
+
+    def __rpow__(self, base: object) -> Exact:
+        from symattn.exact.functions import power
+
+        left = as_exact(base)
+        return NotImplemented if left is None else power(left, self)
+
+    def whole_power(self, exponent: int) -> Exact:
+        """self to an integer power."""
+        if exponent < 0:
+            return self.inverse().whole_power(-exponent)
+        field, numerator, denominator, _ = self.parts
+        return Exact.from_parts(field, numerator**exponent, denominator**exponent, self.conditions)
+
+    # -- comparison ---------------------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        right = as_exact(other)
+        if right is None:
+            return NotImplemented
+        from symattn.exact.comparing import compare_numbers
+
+        return compare_numbers(self, right).decided()
+
+    def __hash__(self) -> int:
+        value = self.as_fraction()
+        # Equal numbers must hash alike, also those whose equality only a proof shows: one bucket holds them all.
+        return hash(value) if value is not None else hash("symattn.exact.Exact")
+
+    def __lt__(self, other: object) -> bool:
+        return (self - other).sign() < 0  # type: ignore[operator]
+
+    def __le__(self, other: object) -> bool:
+        return (self - other).sign() <= 0  # type: ignore[operator]
+
+    def __gt__(self, other: object) -> bool:
+        return (self - other).sign() > 0  # type: ignore[operator]
+
+    def __ge__(self, other: object) -> bool:
+        return (self - other).sign() >= 0  # type: ignore[operator]
+
+    def __bool__(self) -> bool:
+        zero = self.is_zero()
+        if zero is None:
+            raise UndecidedError(f"{self.text()} could not be told from 0")
+        return not zero
+
+    def __float__(self) -> float:
+        raise FloatError("an exact number is never turned into a float silently; use .decimal(places)")
+
+    # -- writing ------------------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """Plain text that the reader reads back to the same number."""
+        from symattn.exact.writing import TEXT, write
+
+        return write(self, TEXT)
+
+    def latex(self) -> str:
+        """LaTeX, for use inside mathematics."""
+        from symattn.exact.writing import LATEX, write
+
+        return write(self, LATEX)
+
+    def decimal(self, places: int) -> str:
+        """The correct rounding (half away from zero) to this many decimal places."""
+        from symattn.exact.decimals import decimal
+
+        return decimal(self, places)
+
+    def sympy(self) -> sympy.Expr:
+        """The same number as a SymPy expression."""
+        from symattn.exact.sympy_bridge import lower
+
+        return lower(self)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"Exact({self.text()!r})"
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex()}$"
+
+
+def as_exact(value: object) -> Exact | None:
+    """An Exact from an Exact, int or Fraction; None for anything else; a float is an error."""
+    if isinstance(value, Exact):
+        return value
+    if isinstance(value, (int, Fraction)):
+        return Exact(value)
+    if isinstance(value, (float, complex)):
+        raise FloatError.of(value)
+    return None
+
+
+def _sum_parts(left: Parts, right: Parts) -> tuple[Field, Poly, Poly]:
+    field, (a, b), (c, d) = common_parts(left, right)
+    if b == d:
+        return field, a + c, b
+    return field, a * d + c * b, b * d
+
+
+def _product_parts(left: Parts, right: Parts) -> tuple[Field, Poly, Poly]:
+    field, (a, b), (c, d) = common_parts(left, right)
+    return field, a * c, b * d
+
+
+def common_parts(left: Parts, right: Parts) -> tuple[Field, tuple[Poly, Poly], tuple[Poly, Poly]]:
+    """Two numbers' polynomials in one field."""
+    if left[0] is right[0]:
+        return left[0], left[1:3], right[1:3]
+    field = join(left[0], right[0])
+    return field, field.embed_parts(*left[:3]), field.embed_parts(*right[:3])
+
+
+def lowest_terms(field: Field, numerator: Poly, denominator: Poly) -> tuple[Poly, Poly, bool]:
+    """The quotient in lowest terms with a positive rational leading coefficient below, and whether that is certain."""
+    if field.relations:
+        numerator, denominator = field.reduce(numerator), field.reduce(denominator)
+        numerator, denominator = algebraic.rational_leading_coefficient(field, numerator, denominator)
+    numerator, denominator, reduced = reduced_pair(numerator, denominator)
+    if field.relations and reduced and not denominator.is_constant():
+        numerator, denominator, reduced = algebraic.cancel_over_roots(field, numerator, denominator)
+    if denominator.leading_coefficient() < 0:
+        numerator, denominator = -numerator, -denominator
+    return numerator, denominator, reduced
+
+
+def _over_smallest_field(number: Exact) -> Exact:
+    """Drop generators that do not occur, and raise exponentials and roots to the powers that alone occur."""
+    field, numerator, denominator, reduced = number.parts
+    used = [gcd(*column) for column in _exponent_columns(numerator, denominator, len(field.generators))]
+    kept: list[Generator] = []
+    strides: list[int] = []
+    for generator, stride in zip(field.generators, used, strict=True):
+        if stride:
+            step = gcd(stride, generator.index) if isinstance(generator, (Exp, RootOf, Root)) else 1
+            kept.append(generator if step == 1 else _raised(generator, step))
+            strides.append(step)
+    if len(kept) == len(field.generators) and all(s == 1 for s in strides):
+        return number
+    target = field_of(frozenset(kept))
+    if target is field:
+        return number
+    images = [target.image(generator).exponents for generator in kept]
+    positions = [i for i, stride in enumerate(used) if stride]
+    moved = [_moved(poly, positions, strides, images, target) for poly in (numerator, denominator)]
+    return Exact.known(target, moved[0], moved[1], reduced, number.conditions)
+
+
+def _moved(poly: Poly, positions: list[int], strides: list[int], images: list[Exponents], target: Field) -> Poly:
+    """A polynomial with the occurring generators moved to their images in a smaller field."""
+    if not target.generators:
+        return target.constant(int(poly.leading_coefficient()) if not poly.is_zero() else 0)
+    terms = []
+    for exponents, coefficient in terms_of(poly):
+        place = [0] * len(target.generators)
+        for position, stride, image in zip(positions, strides, images, strict=True):
+            for i, step in enumerate(image):
+                place[i] += step * (exponents[position] // stride)
+        terms.append((tuple(place), coefficient))
+    return from_terms(target.ring, terms)
+
+
+def _raised(generator: Any, step: int) -> Generator:
+    """The generator to the power `step`, which divides its index."""
+    first = generator.prime if isinstance(generator, Root) else generator.argument
+    made: Generator = type(generator)(first, generator.index // step)
+    return made
+
+
+def _exponent_columns(numerator: Poly, denominator: Poly, size: int) -> list[tuple[int, ...]]:
+    rows = [tuple(map(int, m)) for m in numerator.monoms()] + [tuple(map(int, m)) for m in denominator.monoms()]
+    return list(zip(*rows, strict=True)) if rows else [()] * size
+
+
+__all__ = ["Exact", "NumberLike", "Parts", "as_exact", "common_parts", "content_of", "lowest_terms"]

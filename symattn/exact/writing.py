@@ -1,0 +1,235 @@
+"""How one exact number is written, in plain text and in LaTeX: two styles of one walk over the engine's form.
+
+The walk decides what is written (terms in the order of the ring, one exponential a term, roots joined under one sign);
+a style decides how.  Plain text reads back to the same number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm, prod
+from typing import TYPE_CHECKING, Protocol
+
+from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol
+from symattn.exact.polynomials import Exponents, terms_of
+
+if TYPE_CHECKING:
+    from symattn.exact.number import Exact
+
+Names = tuple[tuple[Generator, str], ...]
+Term = tuple[Exponents, int]
+
+
+class Style(Protocol):
+    """How the pieces of a number look."""
+
+    name: str
+
+    def product(self, factors: list[str]) -> str: ...
+    def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str: ...
+    def exponential(self, exponent: str, is_integer: bool) -> str: ...
+    def power(self, base: str, exponent: str) -> str: ...
+    def root(self, radicand: str, index: int) -> str: ...
+    def function(self, name: str, argument: str) -> str: ...
+    def symbol(self, name: str) -> str: ...
+    def pi(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class TextStyle:
+    """2*e/(2*e + 1): what the reader reads."""
+
+    name: str = "text"
+
+    def product(self, factors: list[str]) -> str:
+        return "*".join(factors)
+
+    def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str:
+        above = f"({top})" if top_is_sum else top
+        return f"{above}/{bottom}" if bottom_is_atom else f"{above}/({bottom})"
+
+    def exponential(self, exponent: str, is_integer: bool) -> str:
+        if exponent == "1":
+            return "e"
+        return f"e^{exponent}" if is_integer else f"exp({exponent})"
+
+    def power(self, base: str, exponent: str) -> str:
+        return f"{base}^{exponent}"
+
+    def root(self, radicand: str, index: int) -> str:
+        return f"sqrt({radicand})" if index == 2 else f"root({radicand}, {index})"
+
+    def function(self, name: str, argument: str) -> str:
+        return f"{name}({argument})"
+
+    def symbol(self, name: str) -> str:
+        return name
+
+    def pi(self) -> str:
+        return "pi"
+
+
+GREEK = frozenset(
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon phi chi psi omega"
+    " Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega".split()
+)
+
+
+@dataclass(frozen=True)
+class LatexStyle:
+    """\\frac{2 e}{2 e + 1}."""
+
+    name: str = "latex"
+
+    def product(self, factors: list[str]) -> str:
+        written = factors[0]
+        for factor in factors[1:]:
+            written += (r" \cdot " if factor[0].isdigit() else " ") + factor
+        return written
+
+    def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str:
+        return rf"\frac{{{top}}}{{{bottom}}}"
+
+    def exponential(self, exponent: str, is_integer: bool) -> str:
+        return "e" if exponent == "1" else f"e^{{{exponent}}}"
+
+    def power(self, base: str, exponent: str) -> str:
+        return f"{base}^{{{exponent}}}"
+
+    def root(self, radicand: str, index: int) -> str:
+        return rf"\sqrt{{{radicand}}}" if index == 2 else rf"\sqrt[{index}]{{{radicand}}}"
+
+    def function(self, name: str, argument: str) -> str:
+        if argument.isdigit():
+            return rf"\{name} {argument}"
+        return rf"\{name}\left({argument}\right)"
+
+    def symbol(self, name: str) -> str:
+        head, _, tail = name.partition("_")
+        written = f"\\{head}" if head in GREEK else (head if len(head) == 1 else rf"\mathrm{{{head}}}")
+        return f"{written}_{{{tail.replace('_', ' ')}}}" if tail else written
+
+    def pi(self) -> str:
+        return r"\pi"
+
+
+TEXT = TextStyle()
+LATEX = LatexStyle()
+
+
+def write(number: Exact, style: Style, names: Names = ()) -> str:
+    """A number in a style; `names` replaces generators by abbreviations such as r for e^(1/sqrt 2)."""
+    shown = number.normal
+    top = terms_of(shown.numerator)
+    bottom = terms_of(shown.denominator)
+    generators = shown.field.generators
+    return write_quotient(generators, top, bottom, style, names)
+
+
+def write_quotient(
+    generators: tuple[Generator, ...], top: list[Term], bottom: list[Term], style: Style, names: Names = ()
+) -> str:
+    """A quotient of two lists of terms; the sign of a single term stands before the fraction."""
+    if not top:
+        return "0"
+    if len(bottom) == 1 and bottom[0][1] == 1 and not any(bottom[0][0]):
+        return write_sum(generators, top, style, names)
+    negative = len(top) == 1 and top[0][1] < 0
+    if negative:
+        top = [(top[0][0], -top[0][1])]
+    above = write_sum(generators, top, style, names)
+    below = write_sum(generators, bottom, style, names)
+    atom = len(bottom) == 1 and _is_atom(bottom[0])
+    written = style.fraction(above, below, len(top) > 1, atom)
+    return f"-{written}" if negative else written
+
+
+def _is_atom(term: Term) -> bool:
+    exponents, coefficient = term
+    present = sum(1 for e in exponents if e)
+    return present == 0 or (present == 1 and coefficient == 1)
+
+
+def write_sum(generators: tuple[Generator, ...], terms: list[Term], style: Style, names: Names = ()) -> str:
+    """A sum of terms in the given order."""
+    if not terms:
+        return "0"
+    written = ""
+    for exponents, coefficient in terms:
+        body = _write_monomial(generators, exponents, style, names)
+        size = abs(coefficient)
+        if not body:
+            piece = str(size)
+        elif size == 1:
+            piece = style.product(list(body))
+        else:
+            piece = style.product([str(size), *body])
+        sign = ("-" if coefficient < 0 else "") if not written else (" - " if coefficient < 0 else " + ")
+        written += sign + piece
+    return written
+
+
+@lru_cache(maxsize=65_536)
+def _write_monomial(
+    generators: tuple[Generator, ...], exponents: Exponents, style: Style, names: Names
+) -> tuple[str, ...]:
+    """The factors of a monomial: roots, symbols, logarithms and pi, then what has a name, then one exponential."""
+    abbreviations = dict(names)
+    roots: list[tuple[int, int, int]] = []
+    plain: list[str] = []
+    named: list[str] = []
+    exponentials: list[tuple[Exp, int]] = []
+    for generator, power in zip(generators, exponents, strict=True):
+        if not power:
+            continue
+        if generator in abbreviations:
+            named.append(_powered(abbreviations[generator], power, style))
+        elif isinstance(generator, Root):
+            roots.append((generator.prime, power, generator.index))
+        elif isinstance(generator, Exp):
+            exponentials.append((generator, power))
+        elif isinstance(generator, RootOf):
+            plain.append(_powered(style.root(write(generator.argument, style), generator.index), power, style))
+        else:
+            plain.append(_powered(_write_generator(generator, style), power, style))
+    raised = [_write_exponential(exponentials, style)] if exponentials else []
+    return tuple(_write_roots(roots, style) + plain + named + raised)
+
+
+def _powered(base: str, power: int, style: Style) -> str:
+    return base if power == 1 else style.power(base, str(power))
+
+
+def _write_generator(generator: Generator, style: Style) -> str:
+    match generator:
+        case Symbol(name):
+            return style.symbol(name)
+        case Log(prime):
+            return style.function("ln", str(prime))
+        case LogOf(argument, _):
+            return style.function("ln", write(argument, style))
+        case Pi():
+            return style.pi()
+    raise AssertionError(generator)
+
+
+def _write_roots(roots: list[tuple[int, int, int]], style: Style) -> list[str]:
+    """Roots with one index joined under one sign: sqrt(6) for sqrt(2) sqrt(3)."""
+    if not roots:
+        return []
+    index = lcm(*(i for _, _, i in roots))
+    radicand = prod(p ** (k * index // i) for p, k, i in roots)
+    return [style.root(str(radicand), index)]
+
+
+def _write_exponential(exponentials: list[tuple[Exp, int]], style: Style) -> str:
+    from symattn.exact.functions import total
+
+    exponent = total([g.argument * Fraction(k, g.index) for g, k in exponentials])
+    value = exponent.as_fraction()
+    return style.exponential(write(exponent, style), value is not None and value.denominator == 1)
+
+
+__all__ = ["LATEX", "TEXT", "LatexStyle", "Names", "Style", "TextStyle", "write", "write_quotient", "write_sum"]
