@@ -52,8 +52,16 @@ class InfinityError(SymattnError):
     """Raised when arithmetic meets the inert -oo of a masked score."""
 
 
+class KindError(SymattnError):
+    """Raised when something arrives that no exact number or matrix can be made of, such as None, True or a relation."""
+
+
 class LimitError(SymattnError):
     """Raised when an input is too large, too deep or too precise to be worked on without hanging."""
+
+
+class LossError(SymattnError):
+    """Raised when a loss has nothing to score or a target outside its labels."""
 
 
 class MaskError(SymattnError):
@@ -99,6 +107,10 @@ class ReadError(SymattnError):
 
 class ShapeError(SymattnError):
     """Raised when the shapes of two things do not fit; names both and where the first came from."""
+
+
+class StageError(SymattnError, AttributeError):
+    """Raised when a trace has no stage of that name."""
 
 
 class UndecidedError(SymattnError):

@@ -15,6 +15,7 @@ from symattn.errors import LimitError, UndecidedError
 from symattn.exact.enclosures import Ball, enclose, precision
 
 if TYPE_CHECKING:
+    from symattn.exact.matrix import ExactMatrix
     from symattn.exact.number import Exact
 
 MOST_PLACES = 100_000
@@ -161,3 +162,22 @@ def digits_of(places: int) -> str:
 
 
 __all__ = ["decimal", "enclosure", "round_half_away", "rounded_ball", "rounded_integer", "significant", "with_point"]
+
+
+def decimal_rows(matrix: ExactMatrix, places: int) -> list[list[str | None]]:
+    """Every entry of a matrix to `places` places; None where a symbol is left, "-oo" for a hidden score."""
+    from symattn.exact.powers import PowerWeights
+
+    _check_places(places)
+    storage = matrix.storage
+    written: list[list[str | None]] = []
+    for i in range(matrix.shape[0]):
+        quick = storage.decimal_row(i, places) if isinstance(storage, PowerWeights) else [None] * matrix.shape[1]
+        row: list[str | None] = []
+        for j, found in enumerate(quick):
+            if found is None:
+                entry = matrix[i, j]
+                found = None if entry.symbols else entry.decimal(places)
+            row.append(found)
+        written.append(row)
+    return written

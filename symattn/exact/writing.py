@@ -156,6 +156,9 @@ def write_sum(generators: tuple[Generator, ...], terms: list[Term], style: Style
     """A sum of terms in the given order."""
     if not terms:
         return "0"
+    if terms[0][1] < 0:  # 1 - e rather than -e + 1
+        first = next((i for i, (_, c) in enumerate(terms) if c > 0), 0)
+        terms = [terms[first], *terms[:first], *terms[first + 1 :]]
     written = ""
     for exponents, coefficient in terms:
         body = _write_monomial(generators, exponents, style, names)

@@ -1,0 +1,106 @@
+"""Softmax rows over any scores: one field and one denominator a row, numerators as polynomials.
+
+This is the general path (free symbols, logarithms, nested exponentials); `powers` is the fast one for square roots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from symattn.errors import UndecidedError
+from symattn.exact.comparing import vanishes
+from symattn.exact.field import Field, join
+from symattn.exact.functions import exp
+from symattn.exact.number import Exact
+from symattn.exact.polynomials import Poly, guarded_gcd
+
+
+@dataclass(frozen=True)
+class SharedRow:
+    """Numerators by key (absent keys weigh 0) over one denominator, all in one field."""
+
+    field: Field
+    numerators: dict[int, Poly]
+    denominator: Poly
+    conditions: frozenset[str]
+
+    def entry(self, j: int) -> Exact:
+        """One weight, in lowest terms."""
+        if j not in self.numerators:
+            return Exact(0)
+        return Exact.from_parts(self.field, self.numerators[j], self.denominator, self.conditions)
+
+    def mixed(self, column: Sequence[Exact]) -> Exact:
+        """The sum of weight * value over the keys of the row, cancelled once."""
+        present = [(j, column[j]) for j in self.numerators]
+        field = self.field
+        for _, value in present:
+            field = join(field, value.field)
+        one = self.field.constant(1)
+        terms = []
+        for j, value in present:
+            weight_top, weight_bottom = field.embed_parts(self.field, self.numerators[j], one)
+            value_top, value_bottom = field.embed(value)
+            terms.append((weight_top * value_top, weight_bottom * value_bottom))
+        top, bottom = added(terms)
+        over_top, over_bottom = field.embed_parts(self.field, self.denominator, one)
+        conditions = self.conditions.union(*(value.conditions for _, value in present))
+        return Exact.from_parts(field, top * over_bottom, bottom * over_top, conditions)
+
+
+def added(terms: Sequence[tuple[Poly, Poly]]) -> tuple[Poly, Poly]:
+    """The sum of quotients of one ring over a common denominator."""
+    below = terms[0][1]
+    for _, bottom in terms[1:]:
+        if bottom != below:
+            factor = guarded_gcd(below, bottom)
+            below = below * (bottom if factor is None else bottom // factor)
+    total = terms[0][0] * (below // terms[0][1])
+    for top, bottom in terms[1:]:
+        total = total + (top if bottom == below else top * (below // bottom))
+    return total, below
+
+
+def shared_row(scores: Sequence[Exact], keys: Sequence[int]) -> SharedRow:
+    """The softmax of the scores at these keys.
+
+    Scores are taken relative to the first visible one, so that what all of them share never enters an exponential.
+    UndecidedError where the sum of exponentials could not be told from 0 (it never is 0; only a guard).
+    """
+    first = scores[keys[0]]
+    raised = [exp(scores[j] - first) for j in keys]
+    conditions = frozenset[str]().union(*(scores[j].conditions for j in keys))
+    field = raised[0].field
+    for number in raised[1:]:
+        field = join(field, number.field)
+    parts = [field.embed(number) for number in raised]
+    below = added([(field.constant(0), bottom) for _, bottom in parts])[1]
+    numerators = {j: top * (below // bottom) for j, (top, bottom) in zip(keys, parts, strict=True)}
+    denominator = field.reduce(sum(numerators.values(), field.constant(0)))
+    if vanishes(Exact.known(field, denominator, field.constant(1), False)) is not False:
+        raise UndecidedError("the row total of exponentials could not be certified nonzero")
+    return SharedRow(field, numerators, denominator, conditions)
+
+
+class SharedWeights:
+    """Weights of all rows over any scores."""
+
+    def __init__(self, shape: tuple[int, int], rows: list[SharedRow | None]) -> None:
+        self.shape = shape
+        self.rows = rows
+
+    @property
+    def conditions(self) -> frozenset[str]:
+        """What the free symbols must satisfy."""
+        return frozenset[str]().union(*(row.conditions for row in self.rows if row))
+
+    def entry(self, i: int, j: int) -> Exact:
+        """One weight."""
+        row = self.rows[i]
+        return Exact(0) if row is None else row.entry(j)
+
+    def mixed(self, i: int, column: Sequence[Exact]) -> Exact:
+        """One output: the mixture of a column of values."""
+        row = self.rows[i]
+        return Exact(0) if row is None else row.mixed(column)

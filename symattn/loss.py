@@ -1,0 +1,100 @@
+"""Next-token loss: targets are the inputs shifted by one, and only scored positions count.
+
+Loss is the mean negative natural logarithm of the probability of each scored target, in nats. Key padding, unused
+queries and scored positions are three different things; this module knows only the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from symattn.errors import LossError
+from symattn.exact.functions import log, total
+from symattn.exact.matrix import ExactMatrix
+from symattn.exact.number import Exact
+from symattn.values import exact_matrix
+
+Token = TypeVar("Token")
+
+
+def shifted_targets(tokens: Sequence[Token], end: Token) -> list[Token]:
+    """What each position must predict: the next token, and `end` for the last.
+
+    >>> shifted_targets(["BOS", "red", "key"], "EOS")
+    ['red', 'key', 'EOS']
+    """
+    return [*tokens[1:], end]
+
+
+def scored_positions(length: int, T: int) -> tuple[bool, ...]:
+    """Which of T positions enter the loss in a record of this length: those that hold real tokens.
+
+    >>> scored_positions(3, 4)
+    (True, True, True, False)
+    """
+    if not 0 <= length <= T:
+        raise LossError(f"a record of length {length} does not fit {T} positions")
+    return tuple(i < length for i in range(T))
+
+
+def position_losses(
+    probabilities: object, targets: Sequence[int | None], scored: Sequence[bool] | None = None
+) -> list[Exact | None]:
+    """-ln p of each position's target, from probabilities [T, n_labels]; None where nothing is scored.
+
+    >>> position_losses([["1/2", "1/2"], ["1/4", "3/4"]], [0, None])
+    [Exact('ln(2)'), None]
+
+    Targets are 0-based columns; None marks an ignored target.
+    """
+    matrix = exact_matrix(probabilities, "probabilities")
+    rows, labels = matrix.shape
+    flags = [True] * rows if scored is None else list(scored)
+    if len(targets) != rows or len(flags) != rows:
+        raise LossError(f"{rows} rows of probabilities need as many targets ({len(targets)}) and flags ({len(flags)})")
+    losses: list[Exact | None] = []
+    for i, (target, counts) in enumerate(zip(targets, flags, strict=True)):
+        if target is None or not counts:
+            losses.append(None)
+            continue
+        if not 0 <= target < labels:
+            raise LossError(f"the target at position {i + 1} is label {target + 1} of {labels}")
+        losses.append(_surprise(matrix, i, target))
+    return losses
+
+
+def _surprise(matrix: ExactMatrix, i: int, target: int) -> Exact:
+    probability = matrix.number(i, target)
+    if probability.is_zero():
+        raise LossError(f"the target at position {i + 1} has probability 0, so its loss is infinite")
+    return -log(probability)
+
+
+def next_token_loss(
+    probabilities: object, targets: Sequence[int | None], scored: Sequence[bool] | None = None
+) -> Exact:
+    """The mean of -ln p over all scored positions, in nats; probabilities [T, n_labels].
+
+    >>> next_token_loss([["99/100", "1/100"]], [0]).decimal(6)
+    '0.010050'
+
+    Errors: LossError when no target is scored, as in a batch of nothing but padding.
+    """
+    return batch_loss([(probabilities, targets, scored)])
+
+
+def batch_loss(records: Sequence[tuple[object, Sequence[int | None], Sequence[bool] | None]]) -> Exact:
+    """The mean over all scored positions of all records together (not the mean of the records' means)."""
+    losses = [
+        loss
+        for probabilities, targets, scored in records
+        for loss in position_losses(probabilities, targets, scored)
+        if loss is not None
+    ]
+    if not losses:
+        raise LossError("no target is scored: a batch of ignored targets has no loss; score at least one position")
+    return total(losses) / len(losses)
+
+
+__all__ = ["batch_loss", "next_token_loss", "position_losses", "scored_positions", "shifted_targets"]
