@@ -1,0 +1,252 @@
+"""From tree to value: exact numbers, matrices of them, and the inert -oo where it stands alone.
+
+Rational parts stay Fractions as long as they are alone; everything else is the engine's. What the engine refuses
+(a division by zero, the logarithm of a negative number) is refused at its place in the text; what it leaves undecided
+stays undecided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TypeAlias
+
+from symattn.errors import SymattnError, UndecidedError
+from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, MinusInfinity
+from symattn.exact import functions as engine
+from symattn.reading.limits import DEFAULT_LIMITS, Limits
+from symattn.reading.powers import guarded_power, is_too_long
+from symattn.reading.refusal import Refusal
+from symattn.reading.tree import (
+    Call,
+    Constant,
+    Grid,
+    Group,
+    Infinity,
+    Negative,
+    Node,
+    Number,
+    Percent,
+    Power,
+    Product,
+    Quotient,
+    Row,
+    Sum,
+    Symbol,
+    ungrouped,
+)
+
+Scalar: TypeAlias = Fraction | Exact
+Value: TypeAlias = Scalar | ExactMatrix
+
+_FUNCTIONS: dict[str, Callable[[Exact], Exact]] = {
+    "exp": engine.exp,
+    "ln": engine.log,
+    "log": engine.log,
+    "sqrt": engine.sqrt,
+    "tanh": engine.tanh,
+    "sigma": engine.sigmoid,
+    "cbrt": lambda x: engine.root(x, 3),
+    "lg": lambda x: engine.log_base(Exact(10), x),
+}
+
+
+def evaluate(root: Node, limits: Limits = DEFAULT_LIMITS) -> Exact | ExactMatrix | MinusInfinity:
+    """The value of a tree.
+
+    >>> from symattn.reading.grammar import parse
+    >>> evaluate(parse("[1/2, ln 2 + ln 3]").root)[0, 1]
+    Exact('ln(2) + ln(3)')
+
+    Raises Refusal at the node that has no value, UndecidedError where it cannot be told whether there is one.
+    """
+    if _is_minus_infinity(root):
+        return MINUS_INFINITY
+    value = Evaluator(limits).value(root)
+    return value if isinstance(value, ExactMatrix) else exact(value)
+
+
+def exact(value: Scalar) -> Exact:
+    """The number as the engine's value."""
+    return Exact(value) if isinstance(value, Fraction) else value
+
+
+class Evaluator:
+    """One visitor method for each kind of node."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+
+    def value(self, node: Node) -> Value:
+        """The value of any node."""
+        match node:
+            case Number(value=value):
+                return value
+            case Percent(number=Number(value=value)):
+                return value / 100
+            case Constant(name=name):
+                return engine.pi() if name == "pi" else engine.euler()
+            case Symbol(name=name, span=span):
+                with placed(span[0]):
+                    return engine.symbol(name)
+            case Group(inner=inner):
+                return self.value(inner)
+            case Negative(operand=operand):
+                value_ = self.value(operand)
+                return -value_
+            case Sum():
+                return self.sum(node)
+            case Product():
+                return self.product(node)
+            case Quotient():
+                return self.quotient(node)
+            case Power():
+                return self.power(node)
+            case Call():
+                return self.call(node)
+            case Row(entries=entries):
+                return self.matrix([entries], node)
+            case Grid(rows=rows):
+                return self.matrix(rows, node)
+            case Infinity(span=span):
+                raise Refusal(span[0], "only -oo is read, alone or as a whole entry; it cannot be calculated with")
+
+    def scalar(self, node: Node, what: str) -> Scalar:
+        """The value of a node that must be one number."""
+        value = self.value(node)
+        if isinstance(value, ExactMatrix):
+            raise Refusal(node.span[0], f"{what} is one number, not a matrix")
+        return value
+
+    # -- operators ----------------------------------------------------------------------------------------------
+
+    def sum(self, node: Sum) -> Value:
+        """Numbers added up, rational ones first; or matrices of one shape."""
+        values = [self.value(term) for term in node.terms]
+        matrices = [value for value in values if isinstance(value, ExactMatrix)]
+        if matrices:
+            if len(matrices) < len(values):
+                raise Refusal(node.span[0], "a number and a matrix cannot be added; write out the entries")
+            return self.matrix_sum(matrices, node)
+        rational = sum((value for value in values if isinstance(value, Fraction)), start=Fraction(0))
+        others = [value for value in values if isinstance(value, Exact)]
+        if not others:
+            return self.checked(rational, node)
+        with placed(node.span[0]):
+            return settled(engine.total([*others, Exact(rational)] if rational else others))
+
+    def matrix_sum(self, matrices: Sequence[ExactMatrix], node: Node) -> ExactMatrix:
+        """Matrices added up."""
+        total = matrices[0]
+        with placed(node.span[0]):
+            for matrix in matrices[1:]:
+                total = total + matrix
+        return total
+
+    def product(self, node: Product) -> Value:
+        """Numbers multiplied; at most one factor may be a matrix."""
+        matrix: ExactMatrix | None = None
+        rational, others = Fraction(1), list[Exact]()
+        for factor in node.factors:
+            value = self.value(factor)
+            if isinstance(value, Fraction):
+                rational = self.checked(rational * value, node)
+            elif isinstance(value, Exact):
+                others.append(value)
+            elif matrix is None:
+                matrix = value
+            else:
+                raise Refusal(factor.span[0], "a product of matrices is not read; write its value")
+        with placed(node.span[0]):
+            number = self.checked(rational, node) if not others else settled(balanced([Exact(rational), *others]))
+            return number if matrix is None else matrix * exact(number)
+
+    def quotient(self, node: Quotient) -> Value:
+        """A number or matrix over a number that is certainly not zero."""
+        top, bottom = self.value(node.top), self.scalar(node.bottom, "a divisor")
+        if bottom == 0 if isinstance(bottom, Fraction) else False:
+            raise Refusal(node.bottom.span[0], "a division by zero has no value")
+        if isinstance(top, Fraction) and isinstance(bottom, Fraction):
+            return self.checked(top / bottom, node)
+        with placed(node.bottom.span[0]):
+            if isinstance(top, ExactMatrix):
+                return top * (1 / exact(bottom))
+            return settled(exact(top) / exact(bottom))
+
+    def power(self, node: Power) -> Value:
+        """A power; e to anything is the exponential."""
+        exponent = self.scalar(node.exponent, "an exponent")
+        if ungrouped(node.base) == Constant("e", (0, 0)):
+            with placed(node.span[0]):
+                return settled(engine.exp(exact(exponent)))
+        base = self.scalar(node.base, "the base of a power")
+        with placed(node.span[0]):
+            return settled(guarded_power(base, exponent, self.limits, node.span[0]))
+
+    def call(self, node: Call) -> Value:
+        """A function of its arguments."""
+        arguments = [exact(self.scalar(part, f"what {node.function} works on")) for part in node.arguments]
+        with placed(node.span[0]):
+            if node.function == "log_base":
+                return settled(engine.log_base(arguments[1], arguments[0]))
+            if node.function == "root":
+                return settled(engine.root(arguments[0], self.root_index(arguments[1], node)))
+            return settled(_FUNCTIONS[node.function](arguments[0]))
+
+    def root_index(self, index: Exact, node: Call) -> int:
+        """The index of a root, a positive whole number."""
+        value = index.as_fraction()
+        if value is None or value.denominator != 1 or value < 1:
+            raise Refusal(node.arguments[1].span[0], "the index of a root is a positive whole number")
+        return value.numerator
+
+    def checked(self, value: Fraction, node: Node) -> Fraction:
+        """The value, unless it has too many digits."""
+        if is_too_long(value, self.limits):
+            raise Refusal(node.span[0], f"a number of more than {self.limits.digits} digits is not worked out")
+        return value
+
+    # -- matrices -----------------------------------------------------------------------------------------------
+
+    def matrix(self, rows: Sequence[Sequence[Node]], node: Row | Grid) -> ExactMatrix:
+        """A matrix of the entries."""
+        if len(rows) * len(rows[0]) > self.limits.entries:
+            raise Refusal(node.span[0], f"a matrix of more than {self.limits.entries} entries is not read")
+        return ExactMatrix([[self.entry(entry) for entry in row] for row in rows])
+
+    def entry(self, node: Node) -> Scalar | MinusInfinity:
+        """One entry: a number or -oo."""
+        return MINUS_INFINITY if _is_minus_infinity(node) else self.scalar(node, "an entry")
+
+
+@contextmanager
+def placed(position: int) -> Iterator[None]:
+    """Turn what the engine refuses into a refusal at a position."""
+    try:
+        yield
+    except UndecidedError:
+        raise
+    except SymattnError as error:
+        raise Refusal(position, str(error)) from error
+
+
+def settled(value: Scalar) -> Scalar:
+    """A rational value as a Fraction, unless it holds only under conditions."""
+    if isinstance(value, Fraction) or value.conditions:
+        return value
+    rational = value.as_fraction()
+    return value if rational is None else rational
+
+
+def balanced(factors: list[Exact]) -> Exact:
+    """The product of many numbers, halves first, so that the factors stay small."""
+    while len(factors) > 1:
+        pairs = zip(factors[::2], factors[1::2], strict=False)
+        factors = [left * right for left, right in pairs] + factors[len(factors) & ~1 :]
+    return factors[0]
+
+
+def _is_minus_infinity(node: Node) -> bool:
+    node = ungrouped(node)
+    return isinstance(node, Negative) and isinstance(ungrouped(node.operand), Infinity)

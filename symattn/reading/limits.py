@@ -1,0 +1,27 @@
+"""What reading takes on at most, so that no text can hang the program or exhaust its memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long, deep and large a text and its value may be; beyond that it is refused before any work is done.
+
+    >>> Limits(length=100).length
+    100
+
+    ``digits`` bounds the digits of any one integer, typed or computed (Python itself prints no more than 4300);
+    ``terms`` bounds the terms of any one numerator or denominator, expanded.
+    """
+
+    length: int = 20_000
+    brackets: int = 100
+    levels: int = 200
+    digits: int = 4_000
+    terms: int = 20_000
+    entries: int = 10_000
+
+
+DEFAULT_LIMITS = Limits()
