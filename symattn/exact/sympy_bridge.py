@@ -11,6 +11,7 @@ could not tell them apart.  An entry X[0, 1] of a MatrixSymbol is the free symbo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
@@ -47,6 +48,7 @@ Matrix: TypeAlias = Any  # any of SymPy's matrices
 Symbols: TypeAlias = Mapping[str, Expr]
 Entry: TypeAlias = Exact | MinusInfinity
 _NO_SYMBOLS: Symbols = {}
+PLAIN_NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
 
 
 # -- in -------------------------------------------------------------------------------------------------------------
@@ -123,7 +125,7 @@ def explicit(matrix: Matrix) -> Matrix:
     return matrix.as_explicit()
 
 
-def symbols_of(*values: object) -> dict[str, Expr]:
+def symbols_of(*values: Expr) -> dict[str, Expr]:
     """The SymPy symbols in expressions and matrices by the names that the engine gives them.
 
     >>> import sympy
@@ -133,14 +135,11 @@ def symbols_of(*values: object) -> dict[str, Expr]:
     """
     found: dict[str, Expr] = {}
     for value in values:
-        atoms: Iterable[Expr] = value.free_symbols if is_sympy(value) else ()  # type: ignore[attr-defined]
-        for atom in atoms:
+        for atom in (explicit(value) if is_matrix(value) else value).atoms(sympy.Symbol, MatrixElement):
             if isinstance(atom, sympy.Symbol):
                 _note(found, atom.name, atom)
-        elements = value.atoms(MatrixElement) if is_sympy(value) and hasattr(value, "atoms") else ()
-        for element in elements:
-            if element.i.is_Integer and element.j.is_Integer:
-                _note(found, element_name(element), element)
+            elif atom.i.is_Integer and atom.j.is_Integer:
+                _note(found, element_name(atom), atom)
     return found
 
 
@@ -180,7 +179,9 @@ class Lifter:
         return [self.number(expression) for expression in expressions]
 
     def named(self, name: str, symbol: Expr) -> Exact:
-        """The free symbol of a name, under the conditions that its assumptions state."""
+        """The free symbol of a name that text can carry, under the conditions that its assumptions state."""
+        if name == "E" or not PLAIN_NAME.fullmatch(name):
+            raise UnknownNameError(f"the symbol {name!r} could not be read back; call it a, k, x_1 or lambda, say")
         _note(self._symbols, name, symbol)
         return functions.symbol(name).with_conditions(_assumed(name, symbol))
 
@@ -195,7 +196,10 @@ class Lifter:
 def _unknown(expression: Expr) -> UnknownNameError | KindError:
     if isinstance(expression, sympy.Function):
         return UnknownNameError.of("function", expression.func.__name__, (kind.__name__ for kind in FUNCTIONS))
-    return KindError(f"{_shown(expression)} is a SymPy {type(expression).__name__}, not a real number in closed form")
+    return KindError(
+        f"{_shown(expression)} ({type(expression).__name__}) is not known; numbers are built from integers, rationals, "
+        f"E, pi and symbols by sums, products, powers and {', '.join(kind.__name__ for kind in FUNCTIONS)}"
+    )
 
 
 def _shown(expression: Expr) -> str:
@@ -338,6 +342,9 @@ class Lowerer:
 
     def __call__(self, number: Exact) -> Expr:
         """The expression of a number."""
+        value = number.as_fraction()
+        if value is not None:
+            return sympy.Rational(value.numerator, value.denominator)
         shown = number.normal
         above, below = terms_of(shown.numerator), tuple(terms_of(shown.denominator))
         if shown.is_polynomial:
@@ -376,21 +383,3 @@ class Lowerer:
             case Pi():
                 return sympy.Pow(sympy.pi, power)
         raise AssertionError(generator)
-
-
-__all__ = [
-    "Lifter",
-    "Lowerer",
-    "additive_matrix",
-    "explicit",
-    "is_hidden",
-    "is_matrix",
-    "is_sympy",
-    "lift",
-    "lift_entry",
-    "lift_matrix",
-    "lower",
-    "lower_matrix",
-    "minus_infinity",
-    "symbols_of",
-]
