@@ -1,26 +1,31 @@
 """Attention from its inputs to its outputs, every stage exact.
 
 Row vectors: rows are queries, columns of scores are keys, a projection is [d_in, d_out]. Scores are scale * Q K^T
-(default scale 1/sqrt(d_head)); an additive bias and the mask enter before the softmax; heads are joined side by side and
-multiplied by w_o. A leading batch axis gives a list of traces. Source: Vaswani et al. 2017, equations 1 and section 3.2.2.
+(default scale 1/sqrt(d_head)); an additive bias and the mask enter before the softmax; heads are joined side by side
+and multiplied by w_o. A leading batch axis gives a list of traces. Source: Vaswani et al. 2017, equation 1 and
+section 3.2.2.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from symattn.batch import for_each_record, is_batch
 from symattn.errors import ShapeError
 from symattn.exact.functions import sqrt
 from symattn.exact.infinity import MinusInfinity
-from symattn.exact.matrix import Entry, ExactMatrix, Hidden, softmax_rows
+from symattn.exact.matrix import Entry, ExactMatrix
 from symattn.exact.number import Exact
+from symattn.exact.softmax_rows import Hidden, softmax_rows
 from symattn.softmax import VisibleLike, as_visibility, finite_entries, query_validity, score_views, weight_views
 from symattn.trace import Trace
 from symattn.values import exact_matrix, exact_number
 from symattn.visibility import Visibility
 
 Head: TypeAlias = Sequence[object]
+# A list of traces for a batch; `| Any` spares those without a batch a check at every use.
+AnyTrace: TypeAlias = Trace | Any
 
 
 def attention(
@@ -33,16 +38,22 @@ def attention(
     bias: object = None,
     query_valid: Sequence[bool] | None = None,
     n_heads: int = 1,
-) -> Trace:
+) -> AnyTrace:
     """Attention of Q [T_q, d], K [T_k, d], V [T_k, d_value]: weights [T_q, T_k], output [T_q, d_value].
 
     >>> trace = attention([[1], [0]], [[1], [0]], [[1], [0]], visible="causal")
     >>> trace.exact("weights").text(), trace.exact("output").text()
     ('[[1, 0], [1/2, 1/2]]', '[[1], [1/2]]')
 
-    `n_heads` splits the columns of Q, K and V into equal heads. Errors: ShapeError where sizes do not fit, EmptyRowError
+    `n_heads` splits the columns of Q, K and V into equal heads. With a leading batch axis on all three the result is a
+    list of traces, one a record. Errors: ShapeError where sizes do not fit, EmptyRowError
     for a valid query without a visible key.
     """
+    records = for_each_record(
+        attention, {"Q": Q, "K": K, "V": V}, visible, query_valid, bias, scale=scale, n_heads=n_heads
+    )
+    if records is not None:
+        return records
     query, key, value = exact_matrix(Q, "Q"), exact_matrix(K, "K"), exact_matrix(V, "V")
     _check_head(query, key, value)
     inputs = {} if bias is None else {"bias": exact_matrix(bias, "bias")}
@@ -65,7 +76,7 @@ def attention_from_scores(
     visible: VisibleLike = None,
     bias: object = None,
     query_valid: Sequence[bool] | None = None,
-) -> Trace:
+) -> AnyTrace:
     """Attention from scores [T_q, T_k] as given: masked scores, weights, and with V [T_k, d_value] the output.
 
     >>> attention_from_scores([[0, "ln 99"]], [["1/2"], [1]]).exact("output").text()
@@ -73,6 +84,10 @@ def attention_from_scores(
 
     Entries of -oo in the scores are hidden keys.
     """
+    arrays = {"scores": scores} if V is None else {"scores": scores, "V": V}
+    records = for_each_record(attention_from_scores, arrays, visible, query_valid, bias)
+    if records is not None:
+        return records
     matrix = exact_matrix(scores, "scores")
     inputs = {} if bias is None else {"bias": exact_matrix(bias, "bias")}
     setting = _Setting.of(matrix.shape, visible, None, inputs.get("bias"), query_valid)
@@ -97,7 +112,7 @@ def self_attention(
     scale: object = None,
     bias: object = None,
     query_valid: Sequence[bool] | None = None,
-) -> Trace:
+) -> AnyTrace:
     """Attention of X [T, d_model] with itself through w_q, w_k [d_model, d] and w_v [d_model, d_value].
 
     >>> X = [[1, 0], [0, 1]]
@@ -106,6 +121,11 @@ def self_attention(
 
     `n_heads` splits the projected columns; `w_o` [n_heads * d_value, d_out] multiplies the joined heads.
     """
+    if is_batch(X):
+        shared = {"w_q": w_q, "w_k": w_k, "w_v": w_v, "w_o": w_o, "n_heads": n_heads, "scale": scale}
+        records = for_each_record(self_attention, {"X": X}, visible, query_valid, bias, **shared)
+        assert records is not None
+        return records
     x = exact_matrix(X, "X")
     inputs = {name: exact_matrix(w, name) for name, w in (("w_q", w_q), ("w_k", w_k), ("w_v", w_v))}
     projected = {name: _projected(x, "X", inputs[w], w) for name, w in (("Q", "w_q"), ("K", "w_k"), ("V", "w_v"))}
@@ -126,7 +146,7 @@ def multi_head(
     scale: object = None,
     bias: object = None,
     query_valid: Sequence[bool] | None = None,
-) -> Trace:
+) -> AnyTrace:
     """Several heads over X [T, d_model], each (w_q, w_k, w_v); outputs side by side are `joined`, then times w_o.
 
     >>> heads = [([[1], [0]],) * 3, ([[0], [1]],) * 3]
@@ -135,6 +155,11 @@ def multi_head(
 
     The default scale is that of each head, 1/sqrt(its width).
     """
+    if is_batch(X):
+        fixed = {"heads": heads, "w_o": w_o, "scale": scale}
+        records = for_each_record(multi_head, {"X": X}, visible, query_valid, bias, **fixed)
+        assert records is not None
+        return records
     x = exact_matrix(X, "X")
     shared = {} if bias is None else {"bias": exact_matrix(bias, "bias")}
     size = x.shape[0]
@@ -224,7 +249,7 @@ def _joined(
     )
 
 
-def _with_output_projection(trace: Trace, w_o: ExactMatrix) -> Trace:
+def _with_output_projection(trace: Trace, w_o: ExactMatrix) -> AnyTrace:
     """The trace with `joined` (what the heads gave) and `output` = joined @ w_o."""
     own = {name: trace.exact(name) for name in trace.stage_names if "." not in name}
     joined = own.pop("output")
@@ -252,7 +277,7 @@ def _projected(x: ExactMatrix, name: str, w: ExactMatrix, w_name: str) -> ExactM
 def _check_head(query: ExactMatrix, key: ExactMatrix, value: ExactMatrix, where: str = "") -> None:
     if query.shape[1] != key.shape[1]:
         raise ShapeError(
-            f"{where}Q is {list(query.shape)} and K is {list(key.shape)}: queries and keys need one width (their columns)"
+            f"{where}Q is {list(query.shape)} and K is {list(key.shape)}: both need the same number of columns"
         )
     if key.shape[0] != value.shape[0]:
         raise ShapeError(

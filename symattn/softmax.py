@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from symattn.errors import EmptyRowError, ShapeError
-from symattn.exact.matrix import ExactMatrix, Hidden, View, softmax_rows
+from symattn.exact.matrix import ExactMatrix
 from symattn.exact.number import Exact
+from symattn.exact.softmax_rows import Hidden, View, softmax_rows
 from symattn.values import exact_matrix
 from symattn.visibility import Visibility, causal, full
 
@@ -54,7 +55,7 @@ def finite_entries(matrix: ExactMatrix) -> Visibility:
     return Visibility.from_rows([[isinstance(entry, Exact) for entry in row] for row in matrix.rows()])
 
 
-def query_validity(query_valid: Sequence[bool] | None, T_q: int) -> tuple[bool, ...]:
+def query_validity(query_valid: Sequence[object] | None, T_q: int) -> tuple[bool, ...]:
     """One Boolean a query; all True when nothing was said."""
     if query_valid is None:
         return (True,) * T_q

@@ -63,7 +63,8 @@ class Trace:
     def _missing(self, name: str) -> str:
         if self.heads and any(name in head._stages for head in self.heads):
             count = len(self.heads)
-            return f"this trace has {count} heads, so {name!r} is ambiguous: write trace.heads[h].{name} or exact('head1.{name}')"
+            way_out = f"write trace.heads[h].{name} or exact('head1.{name}')"
+            return f"this trace has {count} heads, so {name!r} is ambiguous: {way_out}"
         return f"there is no stage {name!r}; this trace has {', '.join(self.stage_names)}"
 
     def __getattr__(self, name: str) -> sympy.ImmutableMatrix:

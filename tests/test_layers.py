@@ -22,7 +22,7 @@ ORDER = (
     ("values",),
     ("mask_entries", "visibility", "shapes"),
     ("conventions",),
-    ("softmax", "loss", "trace"),
+    ("softmax", "loss", "trace", "batch"),
     ("attention",),
     ("symbolic",),
     ("theorems",),

@@ -141,7 +141,7 @@ def vanishes(number: Exact) -> bool | None:
     shared, numerator = number.field, number.numerator
     if numerator.is_zero():
         return True
-    if shared.is_independent or len(numerator) == 1 and not number.symbols and _units(shared):
+    if shared.is_independent or (len(numerator) == 1 and not number.symbols and _units(shared)):
         return False
     names = sorted(number.symbols)
     for values in islice(sample_points(names), SAMPLES if names else 1):
@@ -224,7 +224,8 @@ def compare_entries(first: object, second: object) -> Comparison:
     if first is MINUS_INFINITY or second is MINUS_INFINITY:
         same = first is second
         return Comparison("equal" if same else "different", "both are -oo" if same else "one is -oo, the other finite")
-    assert isinstance(first, Exact) and isinstance(second, Exact)
+    assert isinstance(first, Exact)
+    assert isinstance(second, Exact)
     return compare_numbers(first, second)
 
 

@@ -34,7 +34,7 @@ def decimal(number: Exact, places: int) -> str:
 
 
 def _check_places(places: int) -> None:
-    if isinstance(places, bool) or not isinstance(places, int) or places < 0:
+    if places < 0:
         raise LimitError(f"the number of decimal places is a whole number from 0 up, not {places!r}")
     if places > MOST_PLACES:
         raise LimitError(f"{places} decimal places are more than the {MOST_PLACES} that are printed at once")

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class MinusInfinity:
-    """Minus infinity as a hidden entry of masked scores; it equals itself, and any arithmetic with it raises.
+    r"""Minus infinity as a hidden entry of masked scores; it equals itself, and any arithmetic with it raises.
 
     >>> from symattn.exact import MINUS_INFINITY
     >>> MINUS_INFINITY == MINUS_INFINITY, MINUS_INFINITY.text(), MINUS_INFINITY.latex()
-    (True, '-oo', '-\\\\infty')
+    (True, '-oo', '-\\infty')
     >>> MINUS_INFINITY + 1
     Traceback (most recent call last):
         ...

@@ -12,22 +12,20 @@ A matrix of plain numbers and roots is kept as integer matrices (`linear`), soft
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from symattn.errors import FloatError, InfinityError, LimitError, PositionError, ShapeError
+from symattn.errors import FloatError, InfinityError, PositionError, ShapeError
 from symattn.exact.functions import total
 from symattn.exact.infinity import MINUS_INFINITY, MinusInfinity
 from symattn.exact.linear import Linear, coefficients_of, linear_of
 from symattn.exact.number import Exact, as_exact
-from symattn.exact.powers import PowerOutputs, PowerWeights, packed_scores, power_row
-from symattn.exact.shared import SharedWeights, shared_row
+from symattn.exact.powers import PowerOutputs, PowerWeights
+from symattn.exact.shared import SharedWeights
 
 if TYPE_CHECKING:
     import sympy
 
 Entry: TypeAlias = Exact | MinusInfinity
-View: TypeAlias = "slice | Sequence[bool]"
 
 
 class Storage(Protocol):
@@ -37,7 +35,7 @@ class Storage(Protocol):
     def shape(self) -> tuple[int, int]: ...
     @property
     def conditions(self) -> frozenset[str]: ...
-    def entry(self, i: int, j: int) -> Exact: ...
+    def entry(self, i: int, j: int) -> Entry: ...
 
 
 class ExactMatrix:
@@ -273,55 +271,6 @@ def dot(row: Sequence[Exact], column: Sequence[Exact]) -> Exact:
     return total([a * b for a, b in zip(row, column, strict=True)])
 
 
-def softmax_rows(scores: ExactMatrix, views: Sequence[View | None]) -> ExactMatrix:
-    """Each row's softmax over its visible keys.
-
-    `views` says for each row which keys are visible: a slice, a sequence of bools, or None for an unused row, which is
-    zero by convention.  A view without any key is the caller's to refuse.
-    """
-    if len(views) != scores.shape[0]:
-        raise ShapeError(f"{scores.shape[0]} rows of scores need as many views, not {len(views)}")
-    if scores.linear is not None:
-        units, packing, packed = packed_scores(scores.linear)
-        table = packed.tolist()
-        rows = [None if v is None else power_row(row, v, packing) for row, v in zip(table, views, strict=True)]
-        return ExactMatrix.of_storage(PowerWeights(scores.shape, units, packing, rows))
-    shared = []
-    for i, view in enumerate(views):
-        keys = visible_keys(view, scores.shape[1])
-        entries = [scores[i, j] for j in range(scores.shape[1])]
-        shared.append(shared_row([e if isinstance(e, Exact) else Exact(0) for e in entries], keys) if keys else None)
-    return ExactMatrix.of_storage(SharedWeights(scores.shape, shared))
-
-
-def visible_keys(view: View | None, size: int) -> list[int]:
-    """The 0-based keys of a view."""
-    if view is None:
-        return []
-    return list(range(size))[view] if isinstance(view, slice) else [j for j, seen in enumerate(view) if seen]
-
-
-class Hidden:
-    """A matrix whose entries outside the views are -oo: masked scores."""
-
-    def __init__(self, inner: ExactMatrix, views: Sequence[View | None]) -> None:
-        self.shape = inner.shape
-        self.inner = inner
-        self.views = views
-
-    @property
-    def conditions(self) -> frozenset[str]:
-        """Those of the scores."""
-        return self.inner.conditions
-
-    def entry(self, i: int, j: int) -> Exact:
-        """A score, or -oo where it is hidden."""
-        view = self.views[i]
-        columns = self.shape[1]
-        seen = view is not None and (j in range(columns)[view] if isinstance(view, slice) else view[j])
-        return self.inner[i, j] if seen else MINUS_INFINITY  # type: ignore[return-value]
-
-
 def _size(matrix: ExactMatrix) -> str:
     return f"{matrix.shape[0]} x {matrix.shape[1]}"
 
@@ -337,4 +286,4 @@ def _entry(value: object, i: int, j: int) -> Entry:
     return number
 
 
-__all__ = ["Entry", "ExactMatrix", "Fraction", "Hidden", "LimitError", "View", "dot", "softmax_rows", "visible_keys"]
+__all__ = ["Entry", "ExactMatrix", "dot"]

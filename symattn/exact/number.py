@@ -248,7 +248,7 @@ class Exact:
     def _combined(self, other: object, operation: Callable[[Parts, Parts], tuple[Field, Poly, Poly]]) -> Exact:
         right = as_exact(other)
         if right is None:
-            return NotImplemented
+            return NotImplemented  # type: ignore[no-any-return]  # Python then asks the other operand
         return Exact.from_parts(*operation(self.parts, right.parts), self.conditions | right.conditions)
 
     def inverse(self) -> Exact:
@@ -296,16 +296,16 @@ class Exact:
         return hash(value) if value is not None else hash("symattn.exact.Exact")
 
     def __lt__(self, other: object) -> bool:
-        return (self - other).sign() < 0  # type: ignore[operator]
+        return (self - other).sign() < 0
 
     def __le__(self, other: object) -> bool:
-        return (self - other).sign() <= 0  # type: ignore[operator]
+        return (self - other).sign() <= 0
 
     def __gt__(self, other: object) -> bool:
-        return (self - other).sign() > 0  # type: ignore[operator]
+        return (self - other).sign() > 0
 
     def __ge__(self, other: object) -> bool:
-        return (self - other).sign() >= 0  # type: ignore[operator]
+        return (self - other).sign() >= 0
 
     def __bool__(self) -> bool:
         zero = self.is_zero()

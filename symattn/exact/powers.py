@@ -1,136 +1,29 @@
 """Softmax rows over scores that are combinations of square roots: one denominator a row, integers all the way.
 
-Every visible score of a row is an integer vector over fixed units (1/sqrt 2, say), packed into one Python integer; the
-exponentials of the units are t, u, ...  A weight is t^k / D, which is in lowest terms as it stands when every power has
-been shifted to start at 0; an output is a polynomial over D, cancelled once.  Rows keep integers and polynomials;
-numbers are made when an entry is asked for.
+With t, u, ... the exponentials of the units, a weight is t^k / D, which is in lowest terms as it stands when every
+power has been shifted to start at 0; an output is a polynomial over D, cancelled once.  Rows keep integers and
+polynomials; numbers are made when an entry is asked for.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cached_property
 from itertools import compress
-from math import gcd, lcm
-from typing import Any, TypeAlias
+from math import gcd
+from typing import Any
 
-from flint import arb, fmpz_mat, fmpz_poly
+from flint import arb, fmpz_poly
 
 from symattn.exact.decimals import rounded_ball, with_point
-from symattn.exact.enclosures import Ball, precision, rational_ball
-from symattn.exact.field import Field, field_of
-from symattn.exact.generators import Exp
-from symattn.exact.linear import Coefficients, IntegerMatrix, Linear, number_of
+from symattn.exact.enclosures import precision
+from symattn.exact.linear import Linear
 from symattn.exact.number import Exact, Parts
-from symattn.exact.polynomials import Poly, context, from_terms, guarded_gcd, terms_of
+from symattn.exact.polynomials import context, guarded_gcd
+from symattn.exact.units import ColumnPacker, Packing, Polynomial, Units, Vector, parts_of, polynomial_of, table_of
 
-RowView: TypeAlias = Callable[[int], "Sequence[bool] | slice"]
-Vector: TypeAlias = tuple[int, ...]
-Polynomial: TypeAlias = Any  # fmpz_poly (one unit, dense) or fmpz_mpoly
-
-DENSE_DEGREE = 1_000_000
-DENSE_SPREAD = 64
 GCD_DEGREE = 100_000
-
-
-@dataclass(frozen=True)
-class Units:
-    """What the integer coordinates of exponents count: combinations of square roots, one for each coordinate."""
-
-    vectors: tuple[tuple[tuple[int, Fraction], ...], ...]
-
-    @cached_property
-    def field(self) -> Field:
-        """The field of the exponentials of the units."""
-        generators = []
-        for radicand in self.radicands:
-            below = lcm(*(dict(v).get(radicand, Fraction(0)).denominator for v in self.vectors))
-            generators.append(Exp(number_of({radicand: Fraction(1)}), below))
-        return field_of(frozenset(generators))
-
-    @cached_property
-    def radicands(self) -> tuple[int, ...]:
-        """The squarefree radicands that occur."""
-        return tuple(sorted({m for vector in self.vectors for m, _ in vector}))
-
-    @cached_property
-    def images(self) -> tuple[tuple[int, ...], ...]:
-        """The exponents in the field's ring of the exponential of each unit; they may be negative."""
-        size = len(self.field.generators)
-        rows = []
-        for vector in self.vectors:
-            total = [0] * size
-            for radicand, c in vector:
-                image = self.field.image(Exp(number_of({radicand: Fraction(1)}), c.denominator))
-                total = [a + c.numerator * b for a, b in zip(total, image.exponents, strict=True)]
-            rows.append(tuple(total))
-        return tuple(rows)
-
-    def exponents(self, vector: Vector) -> tuple[int, ...]:
-        """A vector of coordinates as exponents in the field's ring."""
-        columns = zip(*self.images, strict=True)
-        return tuple(sum(k * step for k, step in zip(vector, column, strict=True)) for column in columns)
-
-    def balls(self) -> list[Ball]:
-        """The units as balls, at the working precision."""
-        return [sum((rational_ball(c) * arb(m).sqrt() for m, c in vector), arb(0)) for vector in self.vectors]
-
-
-@dataclass(frozen=True)
-class Packing:
-    """Vectors of bounded integers as single integers: sum of coordinate * base^i, base odd."""
-
-    reach: int
-    size: int
-
-    def unpack(self, packed: int) -> Vector:
-        """The coordinates of a packed vector."""
-        if self.size == 1:
-            return (packed,)
-        base, found = 2 * self.reach + 1, []
-        for _ in range(self.size - 1):
-            low = (packed + self.reach) % base - self.reach
-            found.append(low)
-            packed = (packed - low) // base
-        return (*found, packed)
-
-
-def packed_scores(scores: Linear) -> tuple[Units, Packing, IntegerMatrix]:
-    """Scores as one matrix of packed integers over units."""
-    matrices = list(scores.components.items()) or [(1, fmpz_mat(*scores.shape))]
-    below = Fraction(1, scores.denominator)
-    units: list[tuple[list[tuple[int, Fraction]], IntegerMatrix]] = []
-    for m, matrix in matrices:
-        for vector, known in units:
-            ratio = _ratio(known, matrix)
-            if ratio is not None:
-                vector.append((m, below * ratio))
-                break
-        else:
-            units.append(([(m, below)], matrix))
-    reach = 0
-    if len(units) > 1:
-        reach = max(abs(int(x)) for _, matrix in units for x in matrix.entries())
-    packing = Packing(reach, len(units))
-    base, total = 2 * reach + 1, units[-1][1]
-    for _, matrix in reversed(units[:-1]):
-        total = total * base + matrix
-    return Units(tuple(tuple(vector) for vector, _ in units)), packing, total
-
-
-def _ratio(first: IntegerMatrix, second: IntegerMatrix) -> Fraction | None:
-    """The rational r with second = r * first, if there is one (first is not zero)."""
-    for a, b in zip(first.entries(), second.entries(), strict=True):
-        if a:
-            if b and first * b == second * a:
-                return Fraction(int(b), int(a))
-            return None
-        if b:
-            return None
-    return None
 
 
 @dataclass(frozen=True)
@@ -157,6 +50,7 @@ def power_row(row: Sequence[Any], view: Sequence[bool] | slice, packing: Packing
         keys = tuple(compress(range(len(row)), view))
         packed = list(map(int, compress(row, view)))
     counts = Counter(packed)
+    vectors: dict[int, Vector]
     if packing.size == 1:
         low = min(counts)
         stride = gcd(*(p - low for p in counts)) or 1
@@ -167,18 +61,6 @@ def power_row(row: Sequence[Any], view: Sequence[bool] | slice, packing: Packing
         stride = 1
         vectors = {p: tuple(a - b for a, b in zip(v, lows, strict=True)) for p, v in raw.items()}
     return PowerRow(keys, packed, counts, vectors, stride)
-
-
-def polynomial(table: dict[Vector, int], size: int) -> Polynomial:
-    """A polynomial from exponent vectors; dense where that is cheaper."""
-    if size == 1:
-        degree = max(table)[0]
-        if degree <= DENSE_DEGREE and degree <= DENSE_SPREAD * len(table) + 256:
-            dense = [0] * (degree + 1)
-            for (exponent,), value in table.items():
-                dense[exponent] = value
-            return fmpz_poly(dense)
-    return context(size).from_dict(table)
 
 
 class PowerWeights:
@@ -192,7 +74,9 @@ class PowerWeights:
         self.units = units
         self.packing = packing
         self.rows = rows  # None: an unused query, whose row is zero by convention
-        self.denominators = [None if row is None else polynomial(row.shifted(row.counts), packing.size) for row in rows]
+        self.denominators = [
+            None if row is None else polynomial_of(row.shifted(row.counts), packing.size) for row in rows
+        ]
 
     def entry(self, i: int, j: int) -> Exact:
         """One weight."""
@@ -242,7 +126,7 @@ class PowerWeights:
             return written
         bits = 96 + int(places * 3.4)
         with precision(bits):
-            powers = {p: _ball_of(self.units, row.stride, v) for p, v in row.vectors.items()}
+            powers = self.units.power_balls(row.vectors, row.stride)
             bottom = sum((powers[p] * n for p, n in row.counts.items()), arb(0))
             known: dict[int, str | None] = {}
             for p, ball in powers.items():
@@ -251,11 +135,6 @@ class PowerWeights:
         for key, p in zip(row.keys, row.packed, strict=True):
             written[key] = known[p]
         return written
-
-
-def _ball_of(units: Units, stride: int, vector: Vector) -> Ball:
-    exponent = sum((ball * (k * stride) for k, ball in zip(vector, units.balls(), strict=True)), arb(0))
-    return exponent.exp()
 
 
 @dataclass(frozen=True)
@@ -272,16 +151,12 @@ def cancelled(top: dict[Vector, int], bottom: Polynomial, size: int) -> Quotient
     top = {vector: value for vector, value in top.items() if value}
     if not top:
         return Quotient(context(size).constant(0), context(size).constant(1), True)
-    if isinstance(bottom, fmpz_poly):
-        above = polynomial(top, size)
-        if not isinstance(above, fmpz_poly):
-            above = _dense(top)
-        if bottom.degree() > GCD_DEGREE:
-            return Quotient(above, bottom, False)
-        factor = above.gcd(bottom)
-        return Quotient(above // factor, bottom // factor, True) if factor != 1 else Quotient(above, bottom, True)
-    above = context(size).from_dict(top)
-    factor = guarded_gcd(above, bottom)
+    dense = isinstance(bottom, fmpz_poly)
+    above: Polynomial = _dense(top) if dense else context(size).from_dict(top)
+    if dense:
+        factor = None if bottom.degree() > GCD_DEGREE else above.gcd(bottom)
+    else:
+        factor = guarded_gcd(above, bottom)
     if factor is None:
         return Quotient(above, bottom, False)
     return Quotient(above, bottom, True) if factor.is_one() else Quotient(above // factor, bottom // factor, True)
@@ -325,62 +200,4 @@ class PowerOutputs:
         )
 
 
-def table_of(poly: Polynomial) -> dict[Vector, int]:
-    """The terms of a polynomial by exponent vector."""
-    if isinstance(poly, fmpz_poly):
-        return {(k,): int(c) for k, c in enumerate(poly.coeffs()) if c}
-    return dict(terms_of(poly))
-
-
-def parts_of(units: Units, stride: int, top: dict[Vector, int], bottom: dict[Vector, int], *, certain: bool) -> Parts:
-    """A quotient of polynomials in the exponentials of units as the parts of an exact number."""
-    field = units.field
-    above = [(units.exponents(tuple(k * stride for k in v)), c) for v, c in top.items()]
-    below = [(units.exponents(tuple(k * stride for k in v)), c) for v, c in bottom.items()]
-    if not above:
-        return field, field.constant(0), field.constant(1), True
-    low = tuple(map(min, zip(*(x for x, _ in above + below), strict=True))) if field.generators else ()
-
-    def shifted(terms: list[tuple[Vector, int]]) -> Poly:
-        return from_terms(field.ring, ((tuple(e - s for e, s in zip(x, low, strict=True)), c) for x, c in terms))
-
-    numerator, denominator = shifted(above), shifted(below)
-    if denominator.leading_coefficient() < 0:
-        numerator, denominator = -numerator, -denominator
-    return field, numerator, denominator, certain
-
-
-@dataclass(frozen=True)
-class ColumnPacker:
-    """Rows of integer values packed into one nonnegative integer each, so that one addition adds all columns."""
-
-    packed: list[int]
-    lows: list[int]
-    bits: int
-
-    @classmethod
-    def of(cls, rows: list[list[int]], most: int) -> ColumnPacker:
-        """Pack rows so that a sum of up to `most` of them does not overflow a column."""
-        columns = list(zip(*rows, strict=True))
-        lows = [min(column) for column in columns]
-        spread = max(max(column) - low for column, low in zip(columns, lows, strict=True))
-        bits = (spread * most).bit_length() + 1
-        packed = []
-        for row in rows:
-            total = 0
-            for value, low in zip(reversed(row), reversed(lows), strict=True):
-                total = (total << bits) | (value - low)
-            packed.append(total)
-        return cls(packed, lows, bits)
-
-    def unpack(self, sums: dict[int, int], counts: dict[int, int]) -> list[dict[int, int]]:
-        """For each column the sums of its values, from packed sums and how many values each holds."""
-        tables: list[dict[int, int]] = []
-        mask = (1 << self.bits) - 1
-        for column, low in enumerate(self.lows):
-            shift = column * self.bits
-            tables.append({key: (total >> shift & mask) + low * counts[key] for key, total in sums.items()})
-        return tables
-
-
-__all__ = ["Coefficients", "PowerOutputs", "PowerWeights", "RowView", "Units", "packed_scores", "power_row"]
+__all__ = ["PowerOutputs", "PowerRow", "PowerWeights", "Quotient", "power_row"]

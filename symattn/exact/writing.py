@@ -6,6 +6,7 @@ a style decides how.  Plain text reads back to the same number.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -25,8 +26,9 @@ Term = tuple[Exponents, int]
 class Style(Protocol):
     """How the pieces of a number look."""
 
-    name: str
-
+    @property
+    def name(self) -> str: ...
+    def __hash__(self) -> int: ...
     def product(self, factors: list[str]) -> str: ...
     def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str: ...
     def exponential(self, exponent: str, is_integer: bool) -> str: ...
@@ -72,14 +74,17 @@ class TextStyle:
 
 
 GREEK = frozenset(
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon phi chi psi omega"
-    " Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega".split()
+    re.findall(
+        r"\w+",
+        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon phi chi psi"
+        " omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega",
+    )
 )
 
 
 @dataclass(frozen=True)
 class LatexStyle:
-    """\\frac{2 e}{2 e + 1}."""
+    r"""\frac{2 e}{2 e + 1}."""
 
     name: str = "latex"
 
