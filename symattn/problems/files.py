@@ -1,0 +1,84 @@
+"""From a TOML or JSON file to plain data, without a float on the way.
+
+Both formats would turn ``0.5`` into a binary float. Here it becomes a ``FloatToken`` that keeps the file's own
+digits, so that whoever reads the entry can refuse it by its place and quote what to write. Nothing else is
+interpreted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from symattn.errors import LimitError, ProblemError
+
+LARGEST_FILE = 64 << 20  # bytes; a thousand tokens of a hundred numbers are a hundredth of it
+
+
+@dataclass(frozen=True, slots=True)
+class FloatToken:
+    """A number written with a point or an exponent and without quotes, as the file spells it."""
+
+    digits: str
+
+
+def load_data(path: str | Path) -> dict[str, object]:
+    """The tables of a .toml or .json file as dictionaries, lists, text, Booleans, integers and FloatTokens.
+
+    Errors: ProblemError when the file is missing, has another ending or does not parse; LimitError when it is enormous.
+    """
+    path = Path(path)
+    kind = path.suffix.lower()
+    if kind not in _PARSERS:
+        raise ProblemError("the name of a problem or exercise file ends in .toml or .json", file=str(path))
+    return parse_data(_text_of(path), kind, str(path))
+
+
+def parse_data(text: str, kind: str, file: str) -> dict[str, object]:
+    """The same from text; kind is ".toml" or ".json", file is the name that errors give."""
+    try:
+        data = _PARSERS[kind](text)
+    except RecursionError:
+        raise LimitError(f"{file}: the lists or tables are nested too deeply") from None
+    except ValueError as error:  # both parsers' own errors, and integers of too many digits
+        raise ProblemError(f"not readable as {kind[1:].upper()}: {error}", file=file) from None
+    if not isinstance(data, dict):
+        raise ProblemError(f"the file holds a {type(data).__name__}, not a table of named values", file=file)
+    return data
+
+
+def _text_of(path: Path) -> str:
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise LimitError(f"{path}: larger than {LARGEST_FILE >> 20} MB")
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ProblemError(f"not UTF-8 text (byte {error.start + 1})", file=str(path)) from None
+    except OSError as error:
+        raise ProblemError(f"cannot be opened: {error.strerror}", file=str(path)) from None
+
+
+def _toml(text: str) -> object:
+    import tomllib
+
+    return tomllib.loads(text, parse_float=FloatToken)
+
+
+def _json(text: str) -> object:
+    import json
+
+    return json.loads(text, parse_float=FloatToken, parse_constant=FloatToken, object_pairs_hook=_without_repeats)
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A JSON object; a key written twice is an error here, as it is in TOML."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f'the key "{twice}" is written twice')
+    return data
+
+
+_PARSERS: dict[str, Callable[[str], object]] = {".toml": _toml, ".json": _json}
