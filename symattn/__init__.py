@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from symattn.attention import attention, multi_head, self_attention
     from symattn.checking import CheckResult, check
     from symattn.errors import (
+        ClaimError,
         DivisionError,
         DomainError,
         EmptyRowError,
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 _MODULE_OF = {
     "Answer": "symattn.problems",
     "CheckResult": "symattn.checking",
+    "ClaimError": "symattn.errors",
     "Comparison": "symattn.exact",
     "DivisionError": "symattn.errors",
     "DomainError": "symattn.errors",
@@ -101,6 +103,7 @@ _MODULE_OF = {
 __all__ = [
     "Answer",
     "CheckResult",
+    "ClaimError",
     "Comparison",
     "DivisionError",
     "DomainError",
@@ -119,8 +122,8 @@ __all__ = [
     "ProblemError",
     "ReadError",
     "ShapeError",
-    "StageError",
     "Softmax",
+    "StageError",
     "SymattnError",
     "Trace",
     "UndecidedError",

@@ -19,6 +19,10 @@ class SymattnError(ValueError):
     """The common ancestor: whatever symattn refuses, it refuses with a subclass of this."""
 
 
+class ClaimError(SymattnError):
+    """Raised when a derivation claims what is not proved."""
+
+
 class DivisionError(SymattnError, ZeroDivisionError):
     """Raised when a divisor is proved zero."""
 

@@ -30,7 +30,7 @@ ORDER = (
     ("checking",),
     ("verifying",),
     ("rendering",),
-    ("cli", "repl", "notebook", "__main__"),
+    ("derivation", "cli", "repl", "notebook", "__main__"),
 )
 PLACE = {module: place for place, group in enumerate(ORDER) for module in group}
 SHELLS = len(ORDER) - 1
