@@ -120,7 +120,7 @@ def explicit(matrix: Matrix) -> Matrix:
         return matrix.tomatrix()
     if isinstance(matrix, MatrixBase):
         return matrix
-    if not all(size.is_Integer for size in matrix.shape):
+    if not all(isinstance(size, int | sympy.Integer) for size in matrix.shape):
         raise ShapeError(f"{matrix} has a symbolic size; give its rows and columns as integers")
     return matrix.as_explicit()
 
