@@ -7,15 +7,16 @@ modulo which all the roots exist.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from fractions import Fraction
 from itertools import product
 from math import gcd, lcm
 from typing import TYPE_CHECKING
 
-from flint import fmpz, fmpz_mat, nmod, nmod_poly
+from flint import fmpz_mat, nmod_poly
 
 from symattn.exact.generators import Root
-from symattn.exact.polynomials import Exponents, Poly, content_of, from_terms, terms_of
+from symattn.exact.modular import MOST_RESIDUES, residue_power, residue_prime
+from symattn.exact.polynomials import DEGREE_CAP, Exponents, Poly, content_of, from_terms, terms_of
 
 if TYPE_CHECKING:
     from symattn.exact.field import Field
@@ -79,26 +80,44 @@ def _basis(field: Field, positions: list[int]) -> list[Exponents]:
 
 
 def cancel_over_roots(field: Field, numerator: Poly, denominator: Poly) -> tuple[Poly, Poly, bool]:
-    """Cancel what numerator and denominator share over K but not over Q; False where that was not settled."""
+    """Cancel what numerator and denominator share over K but not over Q; False where that was not settled.
+
+    The two share no factor over Q, and so no monomial.
+    """
     roots = root_positions(field)
-    if not roots or not _involves(numerator, denominator, roots):
+    if not roots or not _involves(numerator, denominator, roots) or _is_monomial_over(roots[0], numerator, denominator):
         return numerator, denominator, True
     if len(numerator) + len(denominator) > LARGEST_CHECK:
         return numerator, denominator, False
-    main = [i for i in range(roots[0]) if _occurs(numerator, i) and _occurs(denominator, i)]
-    if all(_coprime_in(field, numerator, denominator, i) for i in main):
+    stride = _common_stride(numerator, denominator, roots[0])
+    top, bottom = numerator.deflate(stride), denominator.deflate(stride)
+    if max(map(int, (*top.degrees(), *bottom.degrees()))) > DEGREE_CAP:
+        return numerator, denominator, False
+    main = [i for i in range(roots[0]) if _occurs(top, i) and _occurs(bottom, i)]
+    if all(_coprime_in(field, top, bottom, i) for i in main):
         return numerator, denominator, True
     from symattn.exact.modular_gcd import common_factor
 
-    factor = common_factor(field, numerator, denominator, main)
-    if factor is None:
+    cofactors = common_factor(field, top, bottom)
+    if cofactors is None:
         return numerator, denominator, False
-    return (*_divided(field, numerator, denominator, factor), True)
+    return (*_settled(field, *(poly.inflate(stride) for poly in cofactors)), True)
 
 
-def _divided(field: Field, numerator: Poly, denominator: Poly, factor: tuple[Poly, Poly]) -> tuple[Poly, Poly]:
-    """Both cofactors, as integer polynomials with a rational leading coefficient below and no common content."""
-    top, bottom = rational_leading_coefficient(field, *factor)
+def _common_stride(first: Poly, second: Poly, free: int) -> list[int]:
+    """For each of the first `free` generators the gcd of the exponents at which it occurs; 1 for the roots."""
+    columns = zip(*first.monoms(), *second.monoms(), strict=True)
+    return [gcd(*map(int, column)) or 1 if i < free else 1 for i, column in enumerate(columns)]
+
+
+def _is_monomial_over(free: int, *polys: Poly) -> bool:
+    """Whether one of the polynomials is a single monomial in the generators before the roots, with a factor from K."""
+    return any(len({exponents[:free] for exponents, _ in terms_of(poly)}) == 1 for poly in polys)
+
+
+def _settled(field: Field, numerator: Poly, denominator: Poly) -> tuple[Poly, Poly]:
+    """The same quotient with a rational leading coefficient below and no common content."""
+    top, bottom = rational_leading_coefficient(field, numerator, denominator)
     common = gcd(content_of(top), content_of(bottom))
     return top // common, bottom // common
 
@@ -113,24 +132,25 @@ def _occurs(poly: Poly, position: int) -> bool:
 
 def _coprime_in(field: Field, first: Poly, second: Poly, position: int) -> bool:
     """Whether a prime shows that the polynomials share no factor in the generator at this position."""
-    prime, values = split_prime(tuple(g for g in field.generators if isinstance(g, Root)), 0)
-    point = _point(field, values)
-    a = univariate_image(first, position, point, prime)
-    b = univariate_image(second, position, point, prime)
+    roots = [g for g in field.generators if isinstance(g, Root)]
+    if len(roots) > MOST_RESIDUES:
+        return False
+    prime = residue_prime(tuple(g.prime for g in roots), lcm(*(g.index for g in roots)))
+    values = [residue_power(g.prime, Fraction(1, g.index), prime) or 0 for g in roots]
+    point = _scattered(len(field.generators) - len(values)) + values
+    a = _univariate_image(first, position, point, prime)
+    b = _univariate_image(second, position, point, prime)
     kept = a.degree() == first.degrees()[position] and b.degree() == second.degrees()[position]
     return kept and a.gcd(b).degree() == 0
 
 
-def _point(field: Field, values: tuple[int, ...]) -> list[int]:
-    """Values for all generators: scattered ones for the free, the given ones for the roots at the end."""
-    free = len(field.generators) - len(values)
-    return [1_000_003 * (i + 2) ** 3 + 17 for i in range(free)] + list(values)
+def _scattered(count: int) -> list[int]:
+    return [1_000_003 * (i + 2) ** 3 + 17 for i in range(count)]
 
 
-def univariate_image(poly: Poly, position: int, point: list[int], prime: int) -> nmod_poly:
-    """The polynomial modulo a prime with every generator but one replaced by a value; high degrees are refused."""
-    degree = int(poly.degrees()[position])
-    row = [0] * (degree + 1)
+def _univariate_image(poly: Poly, position: int, point: list[int], prime: int) -> nmod_poly:
+    """The polynomial modulo a prime with every generator but one replaced by a value."""
+    row = [0] * (int(poly.degrees()[position]) + 1)
     for exponents, coefficient in terms_of(poly):
         value = coefficient
         for i, power in enumerate(exponents):
@@ -140,42 +160,4 @@ def univariate_image(poly: Poly, position: int, point: list[int], prime: int) ->
     return nmod_poly(row, prime)
 
 
-@lru_cache(maxsize=256)
-def split_prime(roots: tuple[Root, ...], skip: int) -> tuple[int, tuple[int, ...]]:
-    """A prime modulo which every one of these roots exists, and their values; `skip` asks for a later prime.
-
-    The prime is 3 modulo 4 and has no odd factor of an index in p - 1, so each quadratic residue has just one root of
-    each index among the residues.
-    """
-    candidate = (1 << 60) + 7
-    while True:
-        candidate += 4 - (candidate - 3) % 4 if candidate % 4 != 3 else 4
-        if not fmpz(candidate).is_prime():
-            continue
-        values = _roots_modulo(roots, candidate)
-        if values is None:
-            continue
-        if skip == 0:
-            return candidate, values
-        skip -= 1
-
-
-def _roots_modulo(roots: tuple[Root, ...], prime: int) -> tuple[int, ...] | None:
-    order = (prime - 1) // 2  # the residues form a group of this odd order
-    values = []
-    for root in roots:
-        if gcd(root.index, order) != 1 or pow(root.prime, order, prime) != 1:
-            return None
-        values.append(pow(root.prime, pow(root.index, -1, order), prime))
-    return tuple(values)
-
-
-__all__ = [
-    "cancel_over_roots",
-    "inverse_of_roots",
-    "nmod",
-    "rational_leading_coefficient",
-    "root_positions",
-    "split_prime",
-    "univariate_image",
-]
+__all__ = ["cancel_over_roots", "inverse_of_roots", "rational_leading_coefficient", "root_positions"]

@@ -68,7 +68,7 @@ class _Composite:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.key == other.key  # type: ignore[attr-defined]
+        return type(self) is type(other) and self.key == other.key
 
     def __hash__(self) -> int:
         return self._hash
