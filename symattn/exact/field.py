@@ -8,18 +8,22 @@ found in a field is proved whether or not its generators are independent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol, sort_key
 from symattn.exact.polynomials import Exponents, Poly, context, from_terms, terms_of
 
 if TYPE_CHECKING:
     from symattn.exact.number import Exact
+
+
+# exp(x) for each power key of an exponential exp(x/n): a product of bases (generators of index 1) to rational powers.
+Aliases: TypeAlias = Mapping[object, Mapping[Generator, Fraction]]
 
 
 @dataclass(frozen=True)
@@ -35,14 +39,14 @@ class Field:
 
     __slots__ = ("_images", "_positions", "_powers", "aliases", "generators", "is_independent", "relations", "ring")
 
-    def __init__(self, generators: tuple[Generator, ...], aliases: dict[object, dict[Generator, Fraction]]) -> None:
+    def __init__(self, generators: tuple[Generator, ...], aliases: Aliases, independent_exponents: bool) -> None:
         self.generators = generators
         self.ring: Any = context(len(generators))
         self.aliases = aliases
         self._positions = {generator: i for i, generator in enumerate(generators)}
         self._powers = {power_key(g): (i, g.index) for i, g in enumerate(generators) if isinstance(g, PowerLike)}
         self._images: dict[Generator, Image] = {}
-        self.is_independent = _known_independent(generators)
+        self.is_independent = independent_exponents and _known_independent(generators)
         self.relations: list[tuple[int, int, Poly]] = []
         for i, generator in enumerate(generators):
             if isinstance(generator, (Root, RootOf)):
@@ -98,7 +102,7 @@ class Field:
     def _monomial(self, powers: dict[int, int], coefficient: Fraction = Fraction(1)) -> Image:
         return Image(tuple(powers.get(i, 0) for i in range(len(self.generators))), coefficient)
 
-    def _product(self, factors: dict[Generator, Fraction], index: int) -> Image:
+    def _product(self, factors: Mapping[Generator, Fraction], index: int) -> Image:
         """A product of generators of index 1 to rational powers, which this field holds."""
         powers: dict[int, int] = {}
         coefficient = Fraction(1)
@@ -167,9 +171,10 @@ def _balance(
 def _known_independent(generators: tuple[Generator, ...]) -> bool:
     """Whether a nonzero reduced polynomial in these generators is certainly a nonzero number (or function).
 
-    Roots of primes are independent over Q; exponentials of Q-independent algebraic numbers are algebraically
-    independent (Lindemann-Weierstrass), and those of polynomials in free symbols stay so over the field of
-    constants (Ax 1971); one transcendental among ln p and pi is independent of algebraic numbers.
+    The exponents are known to be independent over Q.  Roots of primes are independent over Q; exponentials of
+    Q-independent algebraic numbers are algebraically independent (Lindemann-Weierstrass), and those of functions of
+    free symbols stay so over the field of constants (Ax 1971); one transcendental among ln p and pi is independent of
+    algebraic numbers.
     """
     transcendental = [g for g in generators if isinstance(g, (Log, Pi))]
     if any(isinstance(g, (LogOf, RootOf)) for g in generators) or len(transcendental) > 1:
@@ -198,11 +203,11 @@ def closure(generators: Iterable[Generator]) -> set[Generator]:
 def field_of(generators: frozenset[Generator]) -> Field:
     """The smallest field that holds these generators (see the module's docstring)."""
     members = closure(generators)
-    if any(isinstance(g, Exp) and not g.argument.is_polynomial for g in members):
+    if any(isinstance(g, Exp) and len(g.argument.denominator) > 1 for g in members):
         from symattn.exact.relations import related_field
 
         return related_field(members)
-    return plain_field(frozenset(merged(members)), ())
+    return plain_field(frozenset(merged(members)), (), True)  # distinct monomials are independent
 
 
 PowerLike = (Root, RootOf, Exp)
@@ -239,14 +244,16 @@ def _with_index(generator: Generator, index: int) -> Generator:
 
 @lru_cache(maxsize=4096)
 def plain_field(
-    generators: frozenset[Generator], aliases: tuple[tuple[object, tuple[tuple[Generator, Fraction], ...]], ...]
+    generators: frozenset[Generator],
+    aliases: tuple[tuple[object, tuple[tuple[Generator, Fraction], ...]], ...],
+    independent_exponents: bool,
 ) -> Field:
     """The field with exactly these generators (already merged and closed) and aliases."""
     ordered = tuple(sorted(generators, key=sort_key))
-    return Field(ordered, {key: dict(factors) for key, factors in aliases})
+    return Field(ordered, {key: dict(factors) for key, factors in aliases}, independent_exponents)
 
 
-RATIONALS = Field((), {})
+RATIONALS = Field((), {}, True)
 
 
 def join(first: Field, second: Field) -> Field:

@@ -48,16 +48,16 @@ def symbol(name: str) -> Exact:
 
 
 def exp(x: Exact) -> Exact:
-    """e to the x.  Logarithms in the exponent come out (exp(ln 99) = 99); a polynomial splits at its terms."""
+    """e to the x.  Logarithms in the exponent come out (exp(ln 99) = 99); a sum of monomials splits at its terms."""
     field, numerator, denominator, _ = x.normal.parts
     if numerator.is_zero():
         return Exact(1).with_conditions(x.conditions)
-    if not denominator.is_constant():
+    if len(denominator) > 1:
         return _exp_of_quotient(x.normal)
-    below = int(denominator.leading_coefficient())
+    ((low, below),) = terms_of(denominator)
     factors = [
-        _exp_of_term(field.generators, exponents, Fraction(coefficient, below))
-        for exponents, coefficient in terms_of(numerator)
+        _exp_of_term(field.generators, tuple(e - s for e, s in zip(exponents, low, strict=True)), Fraction(c, below))
+        for exponents, c in terms_of(numerator)
     ]
     return _product(factors).with_conditions(x.conditions)
 
@@ -78,12 +78,28 @@ def _exp_of_term(generators: tuple[Generator, ...], exponents: Exponents, coeffi
 def _exp_of_quotient(x: Exact) -> Exact:
     """exp of a proper quotient: a power of the exponential of its primitive part, whose leading sign is positive."""
     field, numerator, denominator, reduced = x.parts
+    for i, generator in enumerate(field.generators):
+        share = _share_of_logarithm(x, i) if isinstance(generator, (Log, LogOf)) else None
+        if share:
+            inside = Exact(generator.prime) if isinstance(generator, Log) else generator.argument  # type: ignore[union-attr]
+            rest = x - Exact.of_generator(generator) * share
+            return power(inside, Exact(share)) * exp(rest)
     top, bottom = content_of(numerator), content_of(denominator)
     if numerator.leading_coefficient() < 0:
         top = -top
     common = gcd(top, bottom)
     primitive = Exact.known(field, numerator // top, denominator // bottom, reduced)
     return Exact.of_generator(Exp(primitive, bottom // common), top // common, x.conditions)
+
+
+def _share_of_logarithm(x: Exact, position: int) -> Fraction | None:
+    """The rational c for which x - c * generator is free of the generator at this position, if there is one."""
+    _, numerator, denominator, _ = x.parts
+    if int(numerator.degrees()[position]) != 1 or int(denominator.degrees()[position]) != 0:
+        return None
+    inside = numerator.derivative(position)
+    above, below = inside.leading_coefficient(), denominator.leading_coefficient()
+    return Fraction(int(above), int(below)) if inside * below == denominator * above else None
 
 
 def _product(factors: list[Exact]) -> Exact:

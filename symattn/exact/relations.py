@@ -1,0 +1,215 @@
+"""Exponentials whose exponents depend on one another: exp(2 e/(2 e + 1)) is e * exp(-1/(2 e + 1)).
+
+Exponents that are quotients can be rational combinations of other exponents and of logarithms.  Level by level, values
+at random points modulo a prime show which exponents are independent over Q (a proof) and suggest how the others
+depend on them; a suggestion is used only after it is verified as an identity of polynomials.  An exponential with a
+verified relation becomes an alias, a product of other generators to rational powers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from dataclasses import field as data_field
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING
+
+from flint import nmod_mat
+
+from symattn.exact.field import Field, merged, plain_field, power_key
+from symattn.exact.fingerprints import fingerprints
+from symattn.exact.generators import Exp, Generator, Log, LogOf, Root, RootOf
+from symattn.exact.modular import MOST_RESIDUES, Residues, residue_prime
+from symattn.exact.polynomials import Poly, guarded_gcd
+
+if TYPE_CHECKING:
+    from symattn.exact.number import Exact
+
+EXTRA_POINTS = 3
+MOST_PRIMES = 24
+MOST_ROOTS_OF_SUMS = 4
+LARGEST_PRODUCT = 400_000
+
+Combination = dict[int, Fraction]
+
+
+def related_field(members: set[Generator]) -> Field:
+    """The field of these generators (closed under what their arguments are made of), with all relations found."""
+    tower = _Tower(members)
+    for height in sorted({g.height for g in members}):
+        tower.add_level([g for g in members if g.height == height])
+    return tower.field()
+
+
+@dataclass
+class _Candidate:
+    """A number whose exponential is known: an exponent, or the logarithm of a generator's base."""
+
+    base: Generator  # of index 1: exp(value) is this base
+    value: Exact
+
+
+@dataclass
+class _Tower:
+    """The levels handled so far: generators kept, aliases, and the independent exponents."""
+
+    members: set[Generator]
+    kept: dict[object, Generator] = data_field(default_factory=dict)
+    aliases: dict[object, dict[Generator, Fraction]] = data_field(default_factory=dict)
+    independent: list[_Candidate] = data_field(default_factory=list)
+    settled: bool = True
+
+    def field(self) -> Field:
+        """The field of everything kept."""
+        aliases = tuple((key, tuple(factors.items())) for key, factors in self.aliases.items())
+        return plain_field(frozenset(self.kept.values()), aliases, self.settled)
+
+    def keep(self, generator: Generator) -> None:
+        """Add a generator, merged with what is kept of its kind."""
+        key = power_key(generator)
+        (self.kept[key],) = merged([generator, *([self.kept[key]] if key in self.kept else [])])
+
+    def add_level(self, generators: list[Generator]) -> None:
+        """Take in all generators of one height."""
+        exponentials = sorted((g for g in merged(generators) if isinstance(g, Exp)), key=_simplicity)
+        for generator in generators:
+            if not isinstance(generator, Exp):
+                self.keep(generator)
+        if not exponentials:
+            return
+        new = [_Candidate(Exp(g.argument), g.argument) for g in exponentials]
+        known = _logarithms(self.members, exponentials[0].height) + self.independent
+        found = self.relations(known, new) if self.aliases or any(_is_quotient(g) for g in exponentials) else {}
+        for i, generator in enumerate(exponentials):
+            combination = found.get(i)
+            if combination is None:
+                self.keep(generator)
+                self.independent.append(new[i])
+            else:
+                self.alias(generator, {(known + new)[k].base: c for k, c in combination.items()})
+
+    def alias(self, generator: Exp, factors: dict[Generator, Fraction]) -> None:
+        """Make exp(x/n) the product of bases to rational powers, which raises the indices of those kept."""
+        self.aliases[power_key(generator)] = factors
+        for base, exponent in factors.items():
+            index = (exponent / generator.index).denominator
+            if isinstance(base, Root) and index == 1:
+                continue
+            assert isinstance(base, (Exp, Root, RootOf))
+            self.keep(Root(base.prime, index) if isinstance(base, Root) else type(base)(base.argument, index))
+
+    def relations(self, known: list[_Candidate], new: list[_Candidate]) -> dict[int, Combination]:
+        """Verified relations: the position of a new candidate, and its combination of independent ones before it.
+
+        Positions in a combination count the known ones first.
+        """
+        field = self.field()
+        columns = known + new
+        result: dict[int, Combination] = {}
+        proposals = self.proposals([c.value for c in columns])
+        if proposals is None:
+            self.settled = False
+            return result
+        for position, combination in proposals.items():
+            if position < len(known):
+                continue  # two logarithms or exponents that turn out dependent: their relation has no use here
+            used = {k: c for k, c in combination.items() if c}
+            terms = [(c, columns[k].value) for k, c in used.items()] + [(Fraction(-1), columns[position].value)]
+            if vanishes_identically(field, terms):
+                result[position - len(known)] = used
+            else:
+                self.settled = False
+        return result
+
+    def proposals(self, values: list[Exact]) -> dict[int, Combination] | None:
+        """Combinations suggested by values modulo primes, for each value that looks dependent on those before it."""
+        residues = tuple(sorted({g.prime for g in self.members if isinstance(g, (Root, Log))}))
+        indices = lcm(*(g.index for g in (*self.members, *self.kept.values()) if isinstance(g, (Root, RootOf, Exp))))
+        roots_of_sums = sum(isinstance(g, RootOf) for g in self.members)
+        if len(residues) > MOST_RESIDUES or roots_of_sums > MOST_ROOTS_OF_SUMS:
+            return None
+        count = len(values) + EXTRA_POINTS
+        pivots: list[int] = []
+        unknown = Residues(0)
+        for skip in range(MOST_PRIMES):
+            prime = residue_prime(residues, indices, skip)
+            rows = fingerprints(values, prime, self.aliases, count, count * 4**roots_of_sums)
+            if len(rows) < count:
+                continue
+            found, entries = _echelon(rows, prime)
+            if len(found) > len(pivots):
+                pivots, unknown = found, Residues(len(entries))
+            if found != pivots:
+                continue
+            unknown.add(entries, prime)
+            rationals = unknown.rationals()
+            if rationals is not None:
+                return _combinations(pivots, len(values), rationals)
+        return None
+
+
+def _echelon(rows: list[list[int]], prime: int) -> tuple[list[int], list[int]]:
+    """The pivot columns of a matrix modulo a prime, and how the other columns combine from them, column by column."""
+    size = len(rows[0])
+    echelon, rank = nmod_mat(len(rows), size, [entry for row in rows for entry in row], prime).rref()
+    table = [[int(entry) for entry in row] for row in echelon.tolist()[:rank]]
+    pivots = [next(j for j, entry in enumerate(row) if entry) for row in table]
+    others = [j for j in range(size) if j not in pivots]
+    return pivots, [row[j] for j in others for row in table]
+
+
+def _combinations(pivots: list[int], size: int, rationals: list[Fraction]) -> dict[int, Combination]:
+    others = [j for j in range(size) if j not in pivots]
+    entries = iter(rationals)
+    return {j: {pivot: next(entries) for pivot in pivots} for j in others}
+
+
+def _logarithms(members: Iterable[Generator], height: int) -> list[_Candidate]:
+    """The logarithms that exponents of this height may contain; the exponential of each is known."""
+    from symattn.exact.number import Exact
+
+    found = []
+    for generator in members:
+        if isinstance(generator, Log):
+            found.append(_Candidate(Root(generator.prime, 1), Exact.of_generator(generator)))
+        elif isinstance(generator, LogOf) and generator.height < height:
+            found.append(_Candidate(RootOf(generator.argument, 1), Exact.of_generator(generator)))
+    return sorted(found, key=lambda candidate: candidate.value.order_text)
+
+
+def _is_quotient(generator: Exp) -> bool:
+    return len(generator.argument.denominator) > 1
+
+
+def _simplicity(generator: Exp) -> tuple[object, ...]:
+    argument = generator.argument
+    return (_is_quotient(generator), len(argument.numerator) + len(argument.denominator), argument.order_text)
+
+
+def vanishes_identically(field: Field, terms: list[tuple[Fraction, Exact]]) -> bool:
+    """Whether a rational combination of numbers is 0 as an identity of the field; False also where that is too dear."""
+    total, below = field.constant(0), field.constant(1)
+    scale = lcm(*(coefficient.denominator for coefficient, _ in terms))
+    for denominator, part in _by_denominator(field, [(int(c * scale), number) for c, number in terms]):
+        common = guarded_gcd(below, denominator) or field.constant(1)
+        left, right = denominator // common, below // common
+        if len(total) * len(left) + len(part) * len(right) + len(below) * len(left) > LARGEST_PRODUCT:
+            return False
+        total = field.reduce(total * left + part * right)
+        below = field.reduce(below * left)
+    return bool(total.is_zero())
+
+
+def _by_denominator(field: Field, terms: list[tuple[int, Exact]]) -> list[tuple[Poly, Poly]]:
+    """Denominators, and the sum of the numerators that stand over each."""
+    groups: list[tuple[Poly, Poly]] = []
+    for coefficient, number in terms:
+        numerator, denominator = field.embed(number)
+        for i, (known, part) in enumerate(groups):
+            if known == denominator:
+                groups[i] = (known, part + numerator * coefficient)
+                break
+        else:
+            groups.append((denominator, numerator * coefficient))
+    return groups
