@@ -70,19 +70,22 @@ def gcd_is_affordable(first: Poly, second: Poly) -> bool:
 def guarded_gcd(first: Poly, second: Poly) -> Poly | None:
     """The gcd of two nonzero polynomials, or None when the degrees forbid it.
 
-    Common deflation is taken out first, so that exp(1/10^20)-like generators whose powers are all multiples of a
-    huge number cost nothing.
+    Where they do, common deflation is tried: of exp(1/10^20)-like generators whose powers are all multiples of a huge
+    number only the quotients count.
     """
-    stride = [gcd(int(a), int(b)) for a, b in zip(_stride(first), _stride(second), strict=True)]
-    stride = [s or 1 for s in stride]
-    deflate = any(s > 1 for s in stride)
-    a, b = (first.deflate(stride), second.deflate(stride)) if deflate else (first, second)
-    if not gcd_is_affordable(a, b):
+    if gcd_is_affordable(first, second):
+        return _checked(first.gcd(second))
+    stride = [gcd(a, b) or 1 for a, b in zip(_stride(first), _stride(second), strict=True)]
+    first, second = first.deflate(stride), second.deflate(stride)
+    if not gcd_is_affordable(first, second):
         return None
-    found = a.gcd(b)
-    if found.is_zero():  # FLINT's silent failure
-        return None
-    return found.inflate(stride) if deflate else found
+    found = _checked(first.gcd(second))
+    return None if found is None else found.inflate(stride)
+
+
+def _checked(found: Poly) -> Poly | None:
+    """FLINT's sparse gcd fails silently with 0."""
+    return None if found.is_zero() else found
 
 
 def _stride(poly: Poly) -> list[int]:

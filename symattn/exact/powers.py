@@ -56,10 +56,11 @@ def power_row(row: Sequence[Any], view: Sequence[bool] | slice, packing: Packing
         stride = gcd(*(p - low for p in counts)) or 1
         vectors = {p: ((p - low) // stride,) for p in counts}
     else:
-        raw = {p: packing.unpack(p) for p in counts}
-        lows = tuple(map(min, zip(*raw.values(), strict=True)))
+        columns = list(zip(*map(packing.unpack, counts), strict=True))
+        lows = list(map(min, columns))
+        shifted = ([k - low for k in column] for column, low in zip(columns, lows, strict=True))
         stride = 1
-        vectors = {p: tuple(a - b for a, b in zip(v, lows, strict=True)) for p, v in raw.items()}
+        vectors = dict(zip(counts, zip(*shifted, strict=True), strict=True))
     return PowerRow(keys, packed, counts, vectors, stride)
 
 

@@ -110,7 +110,9 @@ def packed_scores(scores: Linear) -> tuple[Units, Packing, IntegerMatrix]:
             units.append(([(m, below)], matrix))
     reach = 0
     if len(units) > 1:
-        reach = max(abs(int(x)) for _, matrix in units for x in matrix.entries())
+        for _, matrix in units:
+            entries = matrix.entries()
+            reach = max(reach, int(max(entries)), -int(min(entries)))
     packing = Packing(reach, len(units))
     base, total = 2 * reach + 1, units[-1][1]
     for _, matrix in reversed(units[:-1]):
