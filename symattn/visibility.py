@@ -24,6 +24,8 @@ from symattn.mask_entries import additive_rows, truth_rows
 from symattn.shapes import at_least
 
 if TYPE_CHECKING:
+    import sympy
+
     from symattn.exact import ExactMatrix
 
 TOP_LEFT = "top-left"
@@ -134,7 +136,7 @@ class Visibility:
         everything = (1 << self.T_k) - 1
         return Visibility(tuple(everything ^ bits for bits in self.bits), self.T_k)
 
-    def additive(self) -> object:
+    def additive(self) -> sympy.ImmutableMatrix:
         """The additive mask [T_q, T_k] as a SymPy ImmutableMatrix: 0 where visible, -oo where hidden."""
         from symattn.exact.sympy_bridge import additive_matrix
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symattn.errors import FloatError, LimitError, MaskError, PositionError, ShapeError, SymattnError
+from symattn.exact import MINUS_INFINITY
 from symattn.visibility import (
     Visibility,
     causal,
@@ -288,6 +289,29 @@ def test_an_additive_mask_comes_from_lists_text_and_sympy() -> None:
     assert Visibility.from_additive(sympy.Matrix([[0, -sympy.oo], [0, 0]])) == expected
     assert Visibility.from_additive(sympy.ImmutableMatrix([[0, -sympy.oo], [0, 0]])) == expected
     assert Visibility.from_additive([[0, -sympy.oo], [0, 0]]) == expected
+
+
+@given(relations())
+def test_every_relation_comes_back_from_its_masks(relation: Visibility) -> None:
+    exact, symbolic = relation.additive_exact(), relation.additive()
+    assert Visibility.from_additive(exact) == relation
+    assert Visibility.from_additive(symbolic) == relation
+    assert Visibility.from_additive(exact.text()) == relation
+    assert Visibility.from_additive([[entry.text() for entry in row] for row in exact.rows()]) == relation
+
+
+def test_a_mask_holds_zero_where_visible_and_minus_infinity_where_hidden() -> None:
+    relation = causal(1, 2, align="top-left")
+    assert relation.additive() == sympy.ImmutableMatrix([[0, -sympy.oo]])
+    assert isinstance(relation.additive(), sympy.ImmutableMatrix)
+    assert relation.additive_exact()[0, 0] == 0
+    assert relation.additive_exact()[0, 1] is MINUS_INFINITY
+
+
+def test_text_that_equals_zero_is_zero_and_a_finite_text_is_no_mask() -> None:
+    assert Visibility.from_additive([["1 - 1", "-oo"]]) == causal(1, 2, align="top-left")
+    with pytest.raises(MaskError, match='row 1, column 2 of the mask is "-10000"'):
+        Visibility.from_additive([[0, "-10000"]])
 
 
 BAD_MASKS: list[tuple[object, type[SymattnError], str]] = [

@@ -12,7 +12,7 @@ from symattn.exact import Exact
 from symattn.problems import tables
 from symattn.problems.entries import shown
 from symattn.problems.exercises import Answer, Exercise, ExerciseFile
-from symattn.problems.files import load_data
+from symattn.problems.files import is_exercise_file, load_data
 from symattn.problems.inserts import Inserts, check_template
 from symattn.problems.problem import Problem
 from symattn.problems.tables import Table, at
@@ -29,11 +29,6 @@ ANSWER_KEYS = {
 EVERY_ANSWER = ("name", "label", "problem", "points")
 ONLY = "problem"  # the name of the one problem of a file
 _RULE = re.compile(r"exact|auto|(?:places|sig)(?::|>=)\d{1,4}|(?:within|relative)\b.+")
-
-
-def is_exercise_file(data: Table) -> bool:
-    """Whether the data of a file is that of an exercise file and not of one problem."""
-    return bool(data.keys() & {"exercise", "problem", "problems"})
 
 
 def load_exercises(path_or_name: str | Path) -> ExerciseFile:
@@ -97,6 +92,8 @@ class _Problems:
 
 
 def _read_file(data: Table, path: Path) -> ExerciseFile:
+    if not is_exercise_file(data) and "title" not in data:
+        raise ProblemError("this is no exercise file, which has title, problem and [[exercise]]")
     tables.known_keys(data, FILE_KEYS, "", "key of an exercise file")
     title, source = tables.text(data, "title", "", required=True), tables.text(data, "source", "")
     problems = _Problems(data, path)

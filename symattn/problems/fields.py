@@ -38,16 +38,27 @@ REASONS = {
 def problem_of(data: Mapping[str, object], where: str) -> Problem:
     """The Problem that data states; every error carries ``where``."""
     with _located(where):
-        given = {name: value for name, value in data.items() if value is not None}
+        if not isinstance(data, Mapping):
+            raise ProblemError(f"a problem is a table of keys and values, not {type(data).__name__}")
+        given = {name: _unfolded(value) for name, value in data.items() if value is not None}
         source = _source_of(given)
         reader = EntryReader()
         shared = _shared_fields(given, source, reader)
         records = _records(given, shared, reader, where)
-        notes = tuple(reader.notes)
+        notes = tuple(dict.fromkeys(reader.notes))
         if not _batch_size(given):
             return replace(records[0], notes=notes)
         check_batch(records)
         return replace(shared, name=where, records=records, notes=notes)
+
+
+def _unfolded(value: object) -> object:
+    """Arrays and SymPy matrices, whatever has ``tolist()``, as their lists."""
+    unfold = getattr(value, "tolist", None)
+    if callable(unfold):
+        listed: object = unfold()
+        return listed
+    return [_unfolded(each) for each in value] if isinstance(value, list | tuple) and _are_matrices(value) else value
 
 
 @contextmanager

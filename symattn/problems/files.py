@@ -7,7 +7,7 @@ interpreted.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +33,11 @@ def load_data(path: str | Path) -> dict[str, object]:
     if kind not in _PARSERS:
         raise ProblemError("the name of a problem or exercise file ends in .toml or .json", file=str(path))
     return parse_data(_text_of(path), kind, str(path))
+
+
+def is_exercise_file(data: Mapping[str, object]) -> bool:
+    """Whether the data of a file is that of an exercise file and not of one problem."""
+    return bool(data.keys() & {"exercise", "problem", "problems"})
 
 
 def parse_data(text: str, kind: str, file: str) -> dict[str, object]:

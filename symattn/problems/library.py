@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from symattn import data
 from symattn.errors import ProblemError, UnknownNameError
-from symattn.problems.exercise_files import exercises_of, is_exercise_file, problems_of
+from symattn.problems.exercise_files import exercises_of, problems_of
 from symattn.problems.exercises import Answer
-from symattn.problems.files import load_data
+from symattn.problems.files import is_exercise_file, load_data
 from symattn.problems.problem import Problem
 
 if TYPE_CHECKING:

@@ -16,6 +16,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from symattn.errors import ProblemError
+
 if TYPE_CHECKING:
     from symattn.exact import Exact, ExactMatrix
     from symattn.trace import Trace
@@ -69,9 +71,12 @@ class Problem:
 
         Errors: ProblemError, with the file, the key and the way out.
         """
-        from symattn.problems.files import load_data
+        from symattn.problems.files import is_exercise_file, load_data
 
-        return cls.from_data(load_data(path), where=str(path))
+        data = load_data(path)
+        if is_exercise_file(data):
+            raise ProblemError("this is an exercise file: symattn.load_exercises reads it", file=str(path))
+        return cls.from_data(data, where=str(path))
 
     @classmethod
     def from_data(cls, data: Mapping[str, object], where: str = "problem") -> Problem:
@@ -90,7 +95,7 @@ class Problem:
     @cached_property
     def solution(self) -> Trace | list[Trace]:
         """What ``symattn.solve`` gives for this problem, calculated once."""
-        from symattn.problems.solve import solve
+        from symattn.problems.solving import solve
 
         return solve(self)
 

@@ -282,6 +282,7 @@ def test_a_json_file_is_read_too(tmp_path: Path) -> None:
 CHANGED = [
     # what is replaced in ONE, by what, and the message
     ('title = "One"', "", "f.toml: title: text is expected, not nothing"),
+    (ONE, "scores = [[1]]", "f.toml: this is no exercise file"),
     ('title = "One"', "title = 1", "f.toml: title: text is expected, not 1"),
     (
         'title = "One"',

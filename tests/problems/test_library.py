@@ -9,7 +9,7 @@ import pytest
 from symattn import data
 from symattn.errors import ProblemError, UnknownNameError
 from symattn.exact import Exact, ExactMatrix
-from symattn.problems import load_exercises
+from symattn.problems import Problem, load_exercises
 from symattn.problems.library import answer_at, exercise_names, find, find_problem, names
 
 EXERCISES = """
@@ -103,8 +103,13 @@ def test_problems_by_reference(files: Path) -> None:
 
 
 def test_a_problem_file_is_no_exercise_file(files: Path) -> None:
-    with pytest.raises(ProblemError, match=r"p\.toml: scores: no key of an exercise file"):
+    with pytest.raises(ProblemError, match=r"p\.toml: this is no exercise file, which has title, problem and"):
         load_exercises(files / "p.toml")
+
+
+def test_an_exercise_file_is_no_problem_file(files: Path) -> None:
+    with pytest.raises(ProblemError, match=r"one\.toml: this is an exercise file"):
+        Problem.load(files / "one.toml")
 
 
 def test_unknown_names_offer_the_nearest() -> None:

@@ -7,9 +7,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+import sympy
 
 from symattn.errors import ProblemError
-from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix
+from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, sqrt
 from symattn.problems import Head, Problem
 from symattn.visibility import Visibility, causal, full, packed, padding, prefix, window
 
@@ -79,6 +80,31 @@ def test_scores_with_and_without_values() -> None:
 def test_whole_numbers_of_any_size_and_exact_values_are_entries() -> None:
     problem = of(scores=[[10**40, Fraction(1, 3), Exact(7)]])
     assert same(problem.scores, ExactMatrix([[10**40, Fraction(1, 3), 7]]))
+
+
+class ArrayLike:
+    """Stands for a NumPy array."""
+
+    def __init__(self, rows: object) -> None:
+        self.rows = rows
+        self.shape = ()
+
+    def tolist(self) -> object:
+        return self.rows
+
+
+def test_arrays_and_sympy_values_are_taken() -> None:
+    half = sympy.Rational(1, 2)
+    problem = of(Q=ArrayLike([[1, 2]]), K=sympy.Matrix([[half, sympy.sqrt(2)]]), V=ExactMatrix([[7]]), scale=half)
+    assert same(problem.Q, ExactMatrix([[1, 2]]))
+    assert same(problem.K, ExactMatrix([[Fraction(1, 2), sqrt(Exact(2))]]))
+    assert same(problem.V, ExactMatrix([[7]]))
+    assert problem.scale == Fraction(1, 2)
+    batch = of(scores=[ArrayLike([[1]]), sympy.Matrix([[2]]), ExactMatrix([[3]])])
+    assert [same(record.scores, ExactMatrix([[n]])) for n, record in enumerate(batch.records, 1)] == [True] * 3
+    assert len(of(scores=ArrayLike([[[1]], [[2]]])).records) == 2
+    with pytest.raises(ProblemError, match=r"p: Q\[1\]\[1\]: 0\.5 would become a binary float"):
+        of(QKV, Q=ArrayLike([[0.5, 1]]))
 
 
 def test_none_is_the_same_as_absent() -> None:
@@ -176,6 +202,7 @@ def test_a_batch_of_one_is_a_batch() -> None:
 BAD: list[tuple[dict[str, object], str]] = [
     # which keys go together
     ({}, "p: a problem starts from X with heads or with w_q, w_k, w_v, from Q, K, V, or from scores"),
+    ([], "p: a problem is a table of keys and values, not list"),  # type: ignore[list-item]
     ({"heads": [COLUMNS]}, "p: a problem starts from X"),
     ({"X": X32}, "p: X: X needs heads, or w_q, w_k and w_v"),
     ({"X": X32, "w_q": I2, "w_v": I2}, "p: w_k: missing beside X, w_q and w_v"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from symattn.errors import EmptyRowError
 from symattn.problems.problem import Problem
 
 if TYPE_CHECKING:
@@ -20,8 +21,15 @@ def solve(problem: Problem) -> Trace | list[Trace]:
     Errors: EmptyRowError when a valid query has no visible key, in a batch with the record it is in.
     """
     if problem.records:
-        return [_solve_one(record) for record in problem.records]
+        return [_solve_record(record, number) for number, record in enumerate(problem.records, start=1)]
     return _solve_one(problem)
+
+
+def _solve_record(record: Problem, number: int) -> Trace:
+    try:
+        return _solve_one(record)
+    except EmptyRowError as error:
+        raise EmptyRowError(f"{error} (record {number} of the batch)") from None
 
 
 def _solve_one(problem: Problem) -> Trace:
