@@ -1,0 +1,107 @@
+"""Softmax rows: the fast path over square roots and the general path are one calculation."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from symattn.exact import Exact, ExactMatrix, exp, sqrt
+from symattn.exact.powers import PowerWeights
+from symattn.exact.shared import SharedWeights, shared_row
+from symattn.exact.softmax_rows import softmax_rows
+from symattn.exact.units import ColumnPacker, Packing, packed_scores
+
+ROOTS = [Exact(1), sqrt(Exact(2)), sqrt(Exact(3))]
+SCALES = [Exact(1), 1 / sqrt(Exact(2)), Exact(Fraction(1, 10)), 1 + sqrt(Exact(2))]
+
+
+@st.composite
+def scores(draw: st.DrawFn, size: int = 3) -> ExactMatrix:
+    """Rows of a + b sqrt 2 + c sqrt 3, often collinear, times a scale."""
+    units = draw(st.lists(st.sampled_from(ROOTS), min_size=1, max_size=3))
+    scale = draw(st.sampled_from(SCALES))
+    rows = [
+        [sum((u * draw(st.integers(-4, 4)) for u in units), Exact(0)) * scale for _ in range(size)] for _ in range(size)
+    ]
+    return ExactMatrix(rows)
+
+
+@settings(max_examples=60)
+@given(scores(), st.lists(st.lists(st.booleans(), min_size=3, max_size=3).filter(any), min_size=3, max_size=3))
+def test_both_paths_give_the_same_weights_and_outputs(matrix: ExactMatrix, views: list[list[bool]]) -> None:
+    fast = softmax_rows(matrix, views)
+    assert isinstance(fast.storage, PowerWeights)
+    rows = []
+    for i, view in enumerate(views):
+        keys = [j for j, seen in enumerate(view) if seen]
+        rows.append(shared_row([matrix.number(i, j) for j in range(3)], keys))
+    general = ExactMatrix.of_storage(SharedWeights((3, 3), rows))  # type: ignore[arg-type]
+    assert fast == general
+    assert fast.text() == general.text()
+    values = ExactMatrix([[1, Fraction(-1, 2)], [0, 3], [7, 2]])
+    assert (fast @ values).text() == (general @ values).text()
+    rooted = ExactMatrix([[sqrt(Exact(2))], [1], [exp(Exact(1))]])
+    assert fast @ rooted == general @ rooted
+
+
+@settings(max_examples=40)
+@given(scores(), st.integers(0, 30))
+def test_quick_decimals_are_those_of_the_entries(matrix: ExactMatrix, places: int) -> None:
+    weights = softmax_rows(matrix, [slice(0, i + 1) for i in range(3)])
+    for i, row in enumerate(weights.decimal(places)):
+        assert row == [weights.number(i, j).decimal(places) for j in range(3)]
+
+
+def test_slices_and_booleans_are_the_same_view() -> None:
+    matrix = ExactMatrix([[1, 2, 3]] * 2)
+    assert softmax_rows(matrix, [slice(1, 3)] * 2).text() == softmax_rows(matrix, [[False, True, True]] * 2).text()
+
+
+def test_a_generator_is_chosen_again_for_each_row() -> None:
+    """Scores in tenths, but all of one row even: its forms are in fifths."""
+    matrix = ExactMatrix([[Fraction(1, 10), Fraction(3, 10)], [0, Fraction(1, 10)]])
+    assert softmax_rows(matrix, [slice(0, 2)] * 2)[0, 1].text() == "exp(1/5)/(exp(1/5) + 1)"
+
+
+def test_monstrous_degrees_are_not_reduced_and_say_so() -> None:
+    big = [Fraction(n, 10**17) for n in (31605908274650574, 45680856704711914, 51183484802246091, 99999999999999999)]
+    weights = softmax_rows(ExactMatrix([big]), [slice(0, 4)])
+    assert weights.reduced
+    outputs = weights @ ExactMatrix([[1], [2], [3], [5]])
+    assert not outputs.reduced
+    assert not outputs.number(0, 0).reduced
+    same = softmax_rows(ExactMatrix([[x + 1 for x in big]]), [slice(0, 4)]) @ ExactMatrix([[1], [2], [3], [5]])
+    assert outputs == same
+    assert outputs.decimal(30)[0][0] == outputs.number(0, 0).decimal(30)
+
+
+@given(st.integers(1, 4), st.data())
+def test_packed_vectors_come_back(size: int, data: st.DataObject) -> None:
+    vector = data.draw(st.lists(st.integers(-50, 50), min_size=size, max_size=size))
+    packing, base = Packing(50, size), 101
+    assert packing.unpack(sum(k * base**i for i, k in enumerate(vector))) == tuple(vector)
+
+
+@given(st.lists(st.lists(st.integers(-1000, 1000), min_size=3, max_size=3), min_size=1, max_size=6), st.data())
+def test_packed_columns_add_up(rows: list[list[int]], data: st.DataObject) -> None:
+    packer = ColumnPacker.of(rows, 40)
+    chosen = data.draw(st.lists(st.integers(0, len(rows) - 1), min_size=1, max_size=40))
+    tables = packer.unpack({0: sum(packer.packed[i] for i in chosen)}, {0: len(chosen)})
+    assert [table[0] for table in tables] == [sum(rows[i][c] for i in chosen) for c in range(3)]
+
+
+def test_proportional_units_are_one_coordinate() -> None:
+    root = sqrt(Exact(2))
+    scores_ = ExactMatrix([[1 + root, 2 + 2 * root, 0]])
+    assert scores_.linear is not None
+    units, packing, _ = packed_scores(scores_.linear)
+    assert (len(units.vectors), packing.size) == (1, 1)
+
+
+@pytest.mark.parametrize("value", [Exact(0), Exact(5)])
+def test_equal_scores_weigh_alike(value: Any) -> None:
+    assert softmax_rows(ExactMatrix([[value] * 4]), [slice(0, 3)]).text() == "[[1/3, 1/3, 1/3, 0]]"

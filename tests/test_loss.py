@@ -1,0 +1,59 @@
+"""Next-token loss: shifted targets, scored positions, and nothing scored."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from symattn.errors import LossError
+from symattn.exact import Exact, log, symbol
+from symattn.loss import batch_loss, next_token_loss, position_losses, scored_positions, shifted_targets
+
+
+def test_targets_are_the_inputs_shifted_by_one() -> None:
+    assert shifted_targets(["BOS", "a", "b"], "EOS") == ["a", "b", "EOS"]
+    assert shifted_targets([7], None) == [None]
+
+
+def test_the_loss_is_the_mean_over_scored_positions() -> None:
+    rows = [["1/2", "1/2"], ["1/4", "3/4"], ["1/3", "2/3"]]
+    expected = (log(Exact(2)) - log(Exact(Fraction(3, 4)))) / 2
+    assert next_token_loss(rows, [0, 1, 0], scored_positions(2, 3)) == expected
+    assert next_token_loss(rows, [0, 1, None]) == expected
+
+
+def test_a_batch_is_one_mean_over_all_its_scored_positions() -> None:
+    short, long = [["1/2", "1/2"]], [["1/4", "3/4"], ["1/4", "3/4"]]
+    found = batch_loss([(short, [0], None), (long, [0, 0], None)])
+    assert found == (log(Exact(2)) + 2 * log(Exact(4))) / 3
+
+
+def test_figures_of_the_future_copy_oracle() -> None:
+    """Table 16.2 and exercise 3 of the chapter on masks and multi-head attention."""
+    assert next_token_loss([["199/200", "1/200"]], [0]).decimal(6) == "0.005013"
+    assert next_token_loss([["1/2", "1/2"]], [1]).decimal(6) == "0.693147"
+    assert next_token_loss([["19/20", "1/20"]], [0]).decimal(6) == "0.051293"
+
+
+def test_symbolic_odds_stay_symbolic() -> None:
+    k = symbol("k")
+    loss = next_token_loss([[k / (1 + k), 1 / (1 + k)]], [0])
+    assert loss.symbols == {"k"}
+    assert "k > 0" in loss.conditions
+
+
+def test_nothing_scored_is_an_error() -> None:
+    with pytest.raises(LossError, match="no target is scored"):
+        next_token_loss([["1/2", "1/2"]], [None])
+    with pytest.raises(LossError, match="no target is scored"):
+        batch_loss([([["1/2", "1/2"]], [0], [False])])
+
+
+def test_targets_outside_the_labels_and_probability_zero_are_named() -> None:
+    with pytest.raises(LossError, match="position 1 is label 3 of 2"):
+        position_losses([["1/2", "1/2"]], [2])
+    with pytest.raises(LossError, match="position 1 has probability 0"):
+        position_losses([[1, 0]], [1])
+    with pytest.raises(LossError, match="as many targets"):
+        position_losses([[1, 0]], [0, 1])

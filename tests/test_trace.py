@@ -1,0 +1,37 @@
+"""Stages by name: engine form, SymPy form, and what is said when a name is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from symattn.attention import attention, multi_head
+from symattn.errors import StageError
+
+
+def test_attributes_are_sympy_matrices_built_once() -> None:
+    import sympy
+
+    trace = attention([[1], [0]], [[1], [0]], [[1], [0]], visible="causal")
+    assert isinstance(trace.weights, sympy.ImmutableMatrix)
+    assert trace.weights is trace.weights
+    assert trace.masked_scores[0, 1] == -sympy.oo
+    assert trace.weights[1, 1] == sympy.Rational(1, 2)
+
+
+def test_a_wrong_name_lists_the_stages() -> None:
+    trace = attention([[1]], [[1]], [[1]])
+    with pytest.raises(StageError, match="there is no stage 'wieghts'; this trace has Q, K, V, dots"):
+        trace.exact("wieghts")
+    assert not hasattr(trace, "wieghts")
+
+
+def test_several_heads_have_no_single_weights() -> None:
+    trace = multi_head([[1]], [([[1]],) * 3] * 2)
+    with pytest.raises(StageError, match=r"2 heads.*trace.heads\[h\].weights"):
+        _ = trace.weights
+    assert trace.heads[1].weights[0, 0] == 1
+    assert trace.exact("head2.weights").text() == "[[1]]"
+
+
+def test_completion_offers_the_stages() -> None:
+    assert {"Q", "weights", "output", "heads"} <= set(dir(attention([[1]], [[1]], [[1]])))
