@@ -13,11 +13,15 @@ from functools import lru_cache
 from math import lcm, prod
 from typing import TYPE_CHECKING, Protocol
 
+from flint import fmpz
+
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol
 from symattn.exact.polynomials import Exponents, terms_of
 
 if TYPE_CHECKING:
     from symattn.exact.number import Exact
+
+MANY = 1 << 64
 
 Names = tuple[tuple[Generator, str], ...]
 Term = tuple[Exponents, int]
@@ -89,8 +93,10 @@ class LatexStyle:
     name: str = "latex"
 
     def product(self, factors: list[str]) -> str:
-        written = factors[0]
-        for factor in factors[1:]:
+        # A bare logarithm reaches as far as the product goes, so only the last factor may be one.
+        closed = [_closed_logarithm(factor) for factor in factors[:-1]] + factors[-1:]
+        written = closed[0]
+        for factor in closed[1:]:
             written += (r" \cdot " if factor[0].isdigit() else " ") + factor
         return written
 
@@ -101,7 +107,7 @@ class LatexStyle:
         return "e" if exponent == "1" else f"e^{{{exponent}}}"
 
     def power(self, base: str, exponent: str) -> str:
-        return f"{base}^{{{exponent}}}"
+        return rf"\left({base}\right)^{{{exponent}}}" if base.startswith(r"\ln") else f"{base}^{{{exponent}}}"
 
     def root(self, radicand: str, index: int) -> str:
         return rf"\sqrt{{{radicand}}}" if index == 2 else rf"\sqrt[{index}]{{{radicand}}}"
@@ -118,6 +124,11 @@ class LatexStyle:
 
     def pi(self) -> str:
         return r"\pi"
+
+
+def _closed_logarithm(factor: str) -> str:
+    r"""\ln 2 as \ln\left(2\right); anything else as it is."""
+    return rf"\ln\left({factor[4:]}\right)" if factor.startswith(r"\ln ") else factor
 
 
 TEXT = TextStyle()
@@ -151,6 +162,11 @@ def write_quotient(
     return f"-{written}" if negative else written
 
 
+def whole(value: int) -> str:
+    """An integer of any length in digits; Python's own str stops at 4300."""
+    return str(value) if -MANY < value < MANY else str(fmpz(value))
+
+
 def _is_atom(term: Term) -> bool:
     exponents, coefficient = term
     present = sum(1 for e in exponents if e)
@@ -169,11 +185,11 @@ def write_sum(generators: tuple[Generator, ...], terms: list[Term], style: Style
         body = _write_monomial(generators, exponents, style, names)
         size = abs(coefficient)
         if not body:
-            piece = str(size)
+            piece = whole(size)
         elif size == 1:
             piece = style.product(list(body))
         else:
-            piece = style.product([str(size), *body])
+            piece = style.product([whole(size), *body])
         sign = ("-" if coefficient < 0 else "") if not written else (" - " if coefficient < 0 else " + ")
         written += sign + piece
     return written
@@ -207,7 +223,7 @@ def _write_monomial(
 
 
 def _powered(base: str, power: int, style: Style) -> str:
-    return base if power == 1 else style.power(base, str(power))
+    return base if power == 1 else style.power(base, whole(power))
 
 
 def _write_generator(generator: Generator, style: Style) -> str:
@@ -215,7 +231,7 @@ def _write_generator(generator: Generator, style: Style) -> str:
         case Symbol(name):
             return style.symbol(name)
         case Log(prime):
-            return style.function("ln", str(prime))
+            return style.function("ln", whole(prime))
         case LogOf(argument, _):
             return style.function("ln", write(argument, style))
         case Pi():
@@ -229,7 +245,7 @@ def _write_roots(roots: list[tuple[int, int, int]], style: Style) -> list[str]:
         return []
     index = lcm(*(i for _, _, i in roots))
     radicand = prod(p ** (k * index // i) for p, k, i in roots)
-    return [style.root(str(radicand), index)]
+    return [style.root(whole(radicand), index)]
 
 
 def _write_exponential(exponentials: list[tuple[Exp, int]], style: Style) -> str:
