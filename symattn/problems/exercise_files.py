@@ -51,7 +51,7 @@ def exercises_of(data: Table, path: Path) -> ExerciseFile:
         raise
 
 
-def problems_of(data: Table, path: Path) -> Mapping[str, Callable[[], Problem]]:
+def problems_of(data: Table, path: str | Path) -> Mapping[str, Callable[[], Problem]]:
     """The problems of an exercise file by name, each read when it is called for."""
     return {name: partial(_problem, table, name, path) for name, table in _problem_tables(data).items()}
 
@@ -228,7 +228,7 @@ def _problem_tables(data: Table) -> dict[str, Table]:
     return {name: _with_likes(named, name) for name in named}
 
 
-def _problem(table: Table, name: str, path: Path) -> Problem:
+def _problem(table: Table, name: str, path: str | Path) -> Problem:
     return Problem.from_data(table, str(path) if name == ONLY else f"{path}, problem {name}")
 
 

@@ -7,11 +7,15 @@ interpreted.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from symattn.errors import LimitError, ProblemError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LARGEST_FILE = 64 << 20  # bytes; a thousand tokens of a hundred numbers are a hundredth of it
 
@@ -28,11 +32,11 @@ def load_data(path: str | Path) -> dict[str, object]:
 
     Errors: ProblemError when the file is missing, has another ending or does not parse; LimitError when it is enormous.
     """
-    path = Path(path)
-    kind = path.suffix.lower()
+    name = os.fspath(path)
+    kind = os.path.splitext(name)[1].lower()  # pathlib would cost a quarter of starting up
     if kind not in _PARSERS:
-        raise ProblemError("the name of a problem or exercise file ends in .toml or .json", file=str(path))
-    return parse_data(_text_of(path), kind, str(path))
+        raise ProblemError("the name of a problem or exercise file ends in .toml or .json", file=name)
+    return parse_data(_text_of(name), kind, name)
 
 
 def is_exercise_file(data: Mapping[str, object]) -> bool:
@@ -53,15 +57,16 @@ def parse_data(text: str, kind: str, file: str) -> dict[str, object]:
     return data
 
 
-def _text_of(path: Path) -> str:
+def _text_of(name: str) -> str:
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise LimitError(f"{path}: larger than {LARGEST_FILE >> 20} MB")
-        return path.read_text(encoding="utf-8-sig")
+        if os.stat(name).st_size > LARGEST_FILE:
+            raise LimitError(f"{name}: larger than {LARGEST_FILE >> 20} MB")
+        with open(name, encoding="utf-8-sig") as file:
+            return file.read()
     except UnicodeDecodeError as error:
-        raise ProblemError(f"not UTF-8 text (byte {error.start + 1})", file=str(path)) from None
+        raise ProblemError(f"not UTF-8 text (byte {error.start + 1})", file=name) from None
     except OSError as error:
-        raise ProblemError(f"cannot be opened: {error.strerror}", file=str(path)) from None
+        raise ProblemError(f"cannot be opened: {error.strerror}", file=name) from None
 
 
 def _toml(text: str) -> object:

@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from symattn.errors import ProblemError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from symattn.exact import Exact, ExactMatrix
     from symattn.trace import Trace
     from symattn.visibility import Visibility

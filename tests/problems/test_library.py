@@ -8,9 +8,8 @@ import pytest
 
 from symattn import data
 from symattn.errors import ProblemError, UnknownNameError
-from symattn.exact import Exact, ExactMatrix
 from symattn.problems import Problem, load_exercises
-from symattn.problems.library import answer_at, exercise_names, find, find_problem, names
+from symattn.problems.library import exercise_names, find, find_problem, names
 
 EXERCISES = """
 title = "Two"
@@ -45,53 +44,6 @@ def files(tmp_path: Path) -> Path:
         encoding="utf-8",
     )
     return tmp_path
-
-
-def written(reference: object) -> str:
-    value = answer_at(str(reference)).expected()
-    assert isinstance(value, Exact | ExactMatrix)
-    return value.text()
-
-
-@pytest.mark.parametrize(
-    ("reference", "text"),
-    [
-        ("p.toml:weights", "[[1/4, 3/4], [1/2, 1/2]]"),
-        ("p.toml:weights[1]", "[[1/4, 3/4]]"),
-        ("p.toml: weights[1, 2]", "3/4"),
-        ("p.toml:weights[1,2]", "3/4"),
-        ("p.toml:weights[:, 1]", "[[1/4], [1/2]]"),
-        ("p.toml:weights[2, :]", "[[1/2, 1/2]]"),
-        ("e.toml#even:weights[2, 2]", "3/4"),
-        ("e.toml#odd:record2.weights[1, 2]", "4/5"),
-        ("e.toml:a", "[[1/2, 1/2], [1/4, 3/4]]"),
-        ("e.toml:b:1", "1/3"),
-        ("e.toml:b:last", "2"),
-        ("one.toml:a", "7"),
-        ("one.toml:weights[1, 1]", "1/4"),
-        ("one.toml#problem:weights[1, 1]", "1/4"),
-    ],
-)
-def test_references(files: Path, reference: str, text: str) -> None:
-    assert written(files / reference) == text
-
-
-BAD: list[tuple[str, type[Exception], str]] = [
-    ("p.toml", ProblemError, r'p\.toml" names no stage: write .*p\.toml:output\[2, 1\]'),
-    ("none.toml:weights", ProblemError, r"none\.toml: there is no such file"),
-    ("p.toml:weights[1", ProblemError, r'"weights\[1" is not a stage'),
-    ("p.toml:weights[0, 1]", ProblemError, "a row is counted from 1"),
-    ("p.toml#a:weights", ProblemError, "is one problem and has none called a"),
-    ("e.toml:c", UnknownNameError, "no exercise is called 'c'"),
-    ("e.toml:b", UnknownNameError, "no answer of b is called ''; known: 1, last"),
-    ("e.toml#evne:weights", UnknownNameError, "no problem is called 'evne'; did you mean even"),
-]
-
-
-@pytest.mark.parametrize(("reference", "kind", "message"), BAD)
-def test_references_to_nothing(files: Path, reference: str, kind: type[Exception], message: str) -> None:
-    with pytest.raises(kind, match=message):
-        written(files / reference)
 
 
 def test_problems_by_reference(files: Path) -> None:
