@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from math import gcd, lcm
+from math import gcd, lcm, prod
 from typing import TYPE_CHECKING
 
 from flint import fmpz_mat, nmod_poly
@@ -54,10 +54,10 @@ def _leading_part(terms: list[tuple[Exponents, int]], first_root: int) -> list[t
 def inverse_of_roots(field: Field, roots: list[int], terms: list[tuple[Exponents, int]]) -> Poly | None:
     """An integer multiple of the inverse of a nonzero element of K; None where the extension is too large."""
     element = from_terms(field.ring, terms)
-    present = [i for i in roots if any(exponents[i] for exponents, _ in terms)]
-    basis = _basis(field, present)
-    if len(basis) > LARGEST_EXTENSION:
+    present = {i: field.generators[i] for i in roots if any(exponents[i] for exponents, _ in terms)}
+    if prod(g.index for g in present.values() if isinstance(g, Root)) > LARGEST_EXTENSION:
         return None
+    basis = _basis(field, list(present))
     place = {exponents: i for i, exponents in enumerate(basis)}
     rows = [[0] * len(basis) for _ in basis]
     for column, exponents in enumerate(basis):

@@ -77,9 +77,21 @@ class Field:
         if all(degrees[position] < index for position, index, _ in self.relations):
             return poly
         for position, index, relation in self.relations:
-            if poly.degrees()[position] >= index:
+            degree = int(poly.degrees()[position])
+            generator = self.generators[position]
+            if degree >= 2 * index and isinstance(generator, Root):
+                poly = self._folded(poly, position, generator)
+            elif degree >= index:
                 poly = divmod(poly, relation)[1]
         return poly
+
+    def _folded(self, poly: Poly, position: int, root: Root) -> Poly:
+        """High powers of a root of a prime taken down at once: division would go step by step."""
+        terms = []
+        for exponents, coefficient in terms_of(poly):
+            whole, rest = divmod(exponents[position], root.index)
+            terms.append(((*exponents[:position], rest, *exponents[position + 1 :]), coefficient * root.prime**whole))
+        return from_terms(self.ring, terms)
 
     # -- maps between fields ------------------------------------------------------------------------------------
 

@@ -146,11 +146,11 @@ def log(x: Exact) -> Exact:
     value = x.as_fraction()
     if value is not None:
         if value <= 0:
-            raise DomainError(f"ln({value}) is not a real number: a logarithm needs a positive argument")
+            raise DomainError(f"ln({x.text()[:60]}) is not a real number: a logarithm needs a positive argument")
         return _log_of_rational(value)
     sign, x = _positive(x, "a logarithm")
     if sign < 0:
-        raise DomainError(f"ln({x.text()}) is not a real number: its argument is negative")
+        raise DomainError(f"ln({x.text()[:200]}) is not a real number: its argument is negative")
     return total([power_ * _log_of_factor(base, x.conditions) for base, power_ in factored(x)]).with_conditions(
         x.conditions
     )
@@ -207,7 +207,7 @@ def root(x: Exact, index: int) -> Exact:
         sign, x = _positive(x, "a root")
     if sign < 0:
         if index % 2 == 0:
-            raise DomainError(f"the root of index {index} of {x.text()} is not a real number: it is negative")
+            raise DomainError(f"the root of index {index} of {x.text()[:200]} is not a real number: it is negative")
         return -root(-x, index)
     if value is not None:
         return _root_of_rational(abs(value), index)
@@ -293,16 +293,23 @@ def power(base: Exact, exponent: Exact) -> Exact:
 
 def _guard_power(base: Exact, exponent: int) -> None:
     """Refuse an integer power whose result could not be held."""
-    if abs(exponent) <= 1:
-        return
     count = abs(exponent)
+    if count <= 1:
+        return
     for poly in (base.numerator, base.denominator):
         bits = max((abs(int(c)).bit_length() for c in poly.coeffs()), default=0)
-        terms = len(poly)
         if (bits > 1 and bits * count > LARGEST_POWER_BITS) or (
-            terms > 1 and _terms_after(terms, count) > LARGEST_TERMS
+            len(poly) > 1 and _terms_after(len(poly), count) > LARGEST_TERMS
         ):
-            raise LimitError(f"a power with exponent {exponent} is too large to be written out")
+            raise LimitError(f"a power with exponent {_short(exponent)} is too large to be written out")
+        for generator, degree in zip(base.field.generators, map(int, poly.degrees()), strict=True):
+            if degree and isinstance(generator, (Root, RootOf)):  # whole powers of the radicand come out
+                radicand = Exact(generator.prime) if isinstance(generator, Root) else generator.argument
+                _guard_power(radicand, degree * count // generator.index)
+
+
+def _short(value: int) -> str:
+    return str(value) if value.bit_length() < 200 else f"of {len(str(fmpz(abs(value))))} digits"
 
 
 def _terms_after(terms: int, count: int) -> float:
@@ -429,7 +436,7 @@ def _factor_integer(value: int) -> tuple[tuple[int, int], ...]:
         found = fmpz(value).factor(trial_limit=TRIAL_LIMIT)
         if any(not fmpz(p).is_probable_prime() for p, _ in found):
             raise LimitError(
-                f"a root or logarithm of an integer of {len(str(value))} digits cannot be factored in time"
+                f"a root or logarithm of an integer of {len(str(fmpz(value)))} digits cannot be factored in time"
             )
     else:
         found = fmpz(value).factor()
