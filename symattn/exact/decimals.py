@@ -6,8 +6,9 @@ until it rounds one way.  Minus zero is never printed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from flint import arb, fmpq, fmpz
 
@@ -15,8 +16,10 @@ from symattn.errors import LimitError, UndecidedError
 from symattn.exact.enclosures import Ball, enclose, precision
 
 if TYPE_CHECKING:
-    from symattn.exact.matrix import ExactMatrix
+    from symattn.exact.matrix import Entry, ExactMatrix
     from symattn.exact.number import Exact
+
+Cell = TypeVar("Cell")
 
 MOST_PLACES = 100_000
 MOST_BITS = 1_000_000
@@ -47,11 +50,19 @@ def rounded_integer(number: Exact, places: int) -> int:
         return round_half_away(value * Fraction(10) ** places)
     bits = 64 + max(0, int(places * 3.33))
     while bits <= MOST_BITS:
-        found = rounded_ball(enclose(number, bits), places, bits)
+        ball = enclose(number, bits)
+        _check_size(number, ball)
+        found = rounded_ball(ball, places, bits)
         if found is not None:
             return found
         bits *= 2
     raise UndecidedError(f"{number.text()[:200]} is too close to a tie to be rounded to {places} places with certainty")
+
+
+def _check_size(number: Exact, ball: Ball) -> None:
+    """Refuse a number with more digits before the point than are printed at once."""
+    if ball.abs_lower() > arb(10) ** MOST_PLACES:
+        raise LimitError(f"{number.text()[:200]} has more than {MOST_PLACES} digits before the decimal point")
 
 
 def round_half_away(value: Fraction) -> int:
@@ -61,12 +72,13 @@ def round_half_away(value: Fraction) -> int:
 
 
 def rounded_ball(ball: Ball, places: int, bits: int) -> int | None:
-    """The integer that everything in ball * 10^places rounds to, or None when the ball is too wide."""
+    """The integer that everything in ball * 10^places rounds to, halves away from zero; None when it is too wide."""
     with precision(bits + 16):
-        scaled = ball * arb(fmpq(10) ** places)
+        scaled = abs(ball) * arb(fmpq(10) ** places)
         found = (scaled + arb(0.5)).floor().unique_fmpz()
-        # Irrational numbers are never exactly at a tie, so rounding halves up is rounding to the nearest.
-        return None if found is None else int(found)
+        if found is None or found == 0:
+            return None if found is None else 0
+        return int(found) if ball > 0 else -int(found)
 
 
 def with_point(scaled: int, places: int) -> str:
@@ -88,11 +100,18 @@ def leading_place(number: Exact) -> int:
         with precision(bits):
             guess = (ball.log() / arb(10).log()).floor().unique_fmpz()
         if guess is not None:
-            return int(guess)
+            return _printable_place(number, int(guess))
         if value is not None:
             return _leading_place_of_rational(value)
         bits *= 2
     raise UndecidedError(f"the size of {number.text()[:200]} is not certain at {MOST_BITS} bits")
+
+
+def _printable_place(number: Exact, place: int) -> int:
+    if abs(place) > MOST_PLACES:
+        kind = "before" if place > 0 else "of zeros after"
+        raise LimitError(f"{number.text()[:200]} has more than {MOST_PLACES} digits {kind} the decimal point")
+    return place
 
 
 def _leading_place_of_rational(value: Fraction) -> int:
@@ -113,7 +132,7 @@ def significant(number: Exact, digits: int) -> str:
         return with_point(0, digits - 1)
     places = digits - 1 - leading_place(number)
     scaled = rounded_integer(number, places)
-    if len(str(abs(scaled))) > digits:  # 999.5 rounded up to 1000
+    if len(str(fmpz(abs(scaled)))) > digits:  # 999.5 rounded up to 1000
         places -= 1
         scaled = rounded_integer(number, places)
     return with_point(scaled, places) if places >= 0 else with_point(scaled * 10**-places, 0)
@@ -161,23 +180,48 @@ def digits_of(places: int) -> str:
     return f"{places} places"
 
 
-__all__ = ["decimal", "enclosure", "round_half_away", "rounded_ball", "rounded_integer", "significant", "with_point"]
-
-
 def decimal_rows(matrix: ExactMatrix, places: int) -> list[list[str | None]]:
     """Every entry of a matrix to `places` places; None where a symbol is left, "-oo" for a hidden score."""
-    from symattn.exact.powers import PowerWeights
-
     _check_places(places)
-    storage = matrix.storage
-    written: list[list[str | None]] = []
+    bits = 96 + int(places * 3.4)
+
+    def quick(ball: Ball) -> str | None:
+        found = rounded_ball(ball, places, bits)
+        return None if found is None else with_point(found, places)
+
+    def slow(entry: Entry) -> str | None:
+        return None if entry.symbols else entry.decimal(places)
+
+    return by_rows(matrix, bits, quick, slow)
+
+
+def by_rows(
+    matrix: ExactMatrix, bits: int, quick: Callable[[Ball], Cell | None], slow: Callable[[Entry], Cell | None]
+) -> list[list[Cell | None]]:
+    """Every entry of a matrix rounded: from its row's balls where the storage has some, else, and where these do not
+    settle it, from the entry.
+    """
+    balls_of = getattr(matrix.storage, "balls", None)
+    written: list[list[Cell | None]] = []
     for i in range(matrix.shape[0]):
-        quick = storage.decimal_row(i, places) if isinstance(storage, PowerWeights) else [None] * matrix.shape[1]
-        row: list[str | None] = []
-        for j, found in enumerate(quick):
-            if found is None:
-                entry = matrix[i, j]
-                found = None if entry.symbols else entry.decimal(places)
-            row.append(found)
-        written.append(row)
+        row: list[Cell | None] = [None] * matrix.shape[1]
+        if balls_of is not None:
+            with precision(bits):
+                balls = balls_of(i)
+            known = {id(ball): quick(ball) for ball in balls}
+            row = [known[id(ball)] for ball in balls]
+        written.append([slow(matrix[i, j]) if cell is None else cell for j, cell in enumerate(row)])
     return written
+
+
+__all__ = [
+    "by_rows",
+    "decimal",
+    "decimal_rows",
+    "enclosure",
+    "round_half_away",
+    "rounded_ball",
+    "rounded_integer",
+    "significant",
+    "with_point",
+]

@@ -1,7 +1,8 @@
-"""How one exact number is written, in plain text and in LaTeX: two styles of one walk over the engine's form.
+r"""How one exact number is written, in plain text and in LaTeX: two styles of one walk over the engine's form.
 
 The walk decides what is written (terms in the order of the ring, one exponential a term, roots joined under one sign);
-a style decides how.  Plain text reads back to the same number.
+a style decides how.  Plain text reads back to the same number.  Styles: TEXT, LATEX (fractions built up everywhere),
+BOOK (as LATEX, with slanted exponents such as e^{1/\sqrt{2}}) and LINEAR (slanted throughout: its lines can break).
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ class Style(Protocol):
     def __hash__(self) -> int: ...
     def product(self, factors: list[str]) -> str: ...
     def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str: ...
+    def exponent(self, number: Exact) -> str: ...
     def exponential(self, exponent: str, is_integer: bool) -> str: ...
     def power(self, base: str, exponent: str) -> str: ...
     def root(self, radicand: str, index: int) -> str: ...
@@ -55,6 +57,9 @@ class TextStyle:
     def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str:
         above = f"({top})" if top_is_sum else top
         return f"{above}/{bottom}" if bottom_is_atom else f"{above}/({bottom})"
+
+    def exponent(self, number: Exact) -> str:
+        return write(number, self)
 
     def exponential(self, exponent: str, is_integer: bool) -> str:
         if exponent == "1":
@@ -103,6 +108,9 @@ class LatexStyle:
     def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str:
         return rf"\frac{{{top}}}{{{bottom}}}"
 
+    def exponent(self, number: Exact) -> str:
+        return write(number, self)
+
     def exponential(self, exponent: str, is_integer: bool) -> str:
         return "e" if exponent == "1" else f"e^{{{exponent}}}"
 
@@ -131,17 +139,65 @@ def _closed_logarithm(factor: str) -> str:
     return rf"\ln\left({factor[4:]}\right)" if factor.startswith(r"\ln ") else factor
 
 
+@dataclass(frozen=True)
+class LinearStyle(LatexStyle):
+    r"""2 e / (2 e + 1): LaTeX without built-up fractions, for exponents and for lines that must break."""
+
+    name: str = "linear"
+
+    def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str:
+        above = f"({top})" if top_is_sum else top
+        return f"{above}/{bottom}" if bottom_is_atom else f"{above}/({bottom})"
+
+    def exponent(self, number: Exact) -> str:
+        return over_root(number, self) or write(number, self)
+
+
+@dataclass(frozen=True)
+class BookStyle(LatexStyle):
+    r"""\frac{e^{1/\sqrt{2}}}{2 e + 1}: built-up fractions, slanted exponents."""
+
+    name: str = "book"
+
+    def exponent(self, number: Exact) -> str:
+        return LINEAR.exponent(number)
+
+
 TEXT = TextStyle()
 LATEX = LatexStyle()
+LINEAR = LinearStyle()
+BOOK = BookStyle()
 
 
 def write(number: Exact, style: Style, names: Names = ()) -> str:
     """A number in a style; `names` replaces generators by abbreviations such as r for e^(1/sqrt 2)."""
     shown = number.normal
-    top = terms_of(shown.numerator)
-    bottom = terms_of(shown.denominator)
-    generators = shown.field.generators
-    return write_quotient(generators, top, bottom, style, names)
+    field, numerator, denominator = shown.field, shown.numerator, shown.denominator
+    if names:  # a power of what has a name is written with that name
+        from symattn.exact.field import field_of, join
+
+        field = join(field, field_of(frozenset(generator for generator, _ in names)))
+        numerator, denominator = field.embed(shown)
+    return write_quotient(field.generators, terms_of(numerator), terms_of(denominator), style, names)
+
+
+def over_root(number: Exact, style: Style) -> str:
+    """A rational multiple of a square root with the root below, 1/sqrt(2) for sqrt(2)/2; "" where none is simpler."""
+    shown = number.normal
+    top, bottom = terms_of(shown.numerator), terms_of(shown.denominator)
+    roots = shown.field.generators
+    if len(top) != 1 or len(bottom) != 1 or any(bottom[0][0]):
+        return ""
+    if not roots or not all(isinstance(g, Root) and g.index == 2 for g in roots):
+        return ""
+    radicand = prod(g.prime for g in roots if isinstance(g, Root))
+    factor, rest = divmod(bottom[0][1], radicand)
+    if rest:
+        return ""
+    size = abs(top[0][1])
+    below = [*([] if factor == 1 else [str(factor)]), style.root(str(radicand), 2)]
+    written = style.fraction(str(size), style.product(below), False, len(below) == 1)
+    return f"-{written}" if top[0][1] < 0 else written
 
 
 def write_quotient(
@@ -253,7 +309,22 @@ def _write_exponential(exponentials: list[tuple[Exp, int]], style: Style) -> str
 
     exponent = total([g.argument * Fraction(k, g.index) for g, k in exponentials])
     value = exponent.as_fraction()
-    return style.exponential(write(exponent, style), value is not None and value.denominator == 1)
+    return style.exponential(style.exponent(exponent), value is not None and value.denominator == 1)
 
 
-__all__ = ["LATEX", "TEXT", "LatexStyle", "Names", "Style", "TextStyle", "write", "write_quotient", "write_sum"]
+__all__ = [
+    "BOOK",
+    "LATEX",
+    "LINEAR",
+    "TEXT",
+    "BookStyle",
+    "LatexStyle",
+    "LinearStyle",
+    "Names",
+    "Style",
+    "TextStyle",
+    "over_root",
+    "write",
+    "write_quotient",
+    "write_sum",
+]
