@@ -72,7 +72,7 @@ def compare_numbers(first: Exact, second: Exact, *, refute_first: bool = True) -
         return Comparison("different", _independence(shared, symbolic), conditions)
     if not refute_first:
         return Comparison("undecided", "the algebra finds no identity, and enclosures were switched off", conditions)
-    seen = _nonzero_somewhere(numerator, shared, first, second)
+    seen = _nonzero_somewhere(first - second)  # in lowest terms: what is huge in both has gone
     if seen:
         return Comparison("different", seen, conditions)
     tried = f"no identity was found, and the difference is not separated from 0 at {LAST_BITS} bits"
@@ -109,14 +109,12 @@ def _independence(shared: Field, symbolic: bool) -> str:
     return "the difference is a nonzero polynomial in independent numbers (Lindemann-Weierstrass)"
 
 
-def _nonzero_somewhere(numerator: Poly, shared: Field, first: Exact, second: Exact) -> str:
-    names = sorted(first.symbols | second.symbols)
+def _nonzero_somewhere(number: Exact) -> str:
+    """A sentence when the numerator of a number is certainly nonzero, at some point if it has free symbols."""
+    names = sorted(number.symbols)
     for values in islice(sample_points(names), SAMPLES if names else 1):
-        try:
-            sign = polynomial_sign(numerator, shared.generators, values, LAST_BITS if not names else 1024)
-        except (UndecidedError, ValueError):
-            continue
-        if sign is not None:
+        bits = 1024 if names else LAST_BITS
+        if polynomial_sign(number.numerator, number.field.generators, values, bits) is not None:
             where = " at " + ", ".join(f"{n} = {v}" for n, v in values.items()) if names else ""
             return f"a certified enclosure of the difference{where} excludes 0"
     return ""
@@ -143,12 +141,7 @@ def vanishes(number: Exact) -> bool | None:
         return True
     if shared.is_independent or (len(numerator) == 1 and not number.symbols and _units(shared)):
         return False
-    names = sorted(number.symbols)
-    for values in islice(sample_points(names), SAMPLES if names else 1):
-        sign = polynomial_sign(numerator, shared.generators, values, LAST_BITS if not names else 1024)
-        if sign is not None:
-            return False
-    return None
+    return False if _nonzero_somewhere(number) else None
 
 
 def _units(shared: Field) -> bool:

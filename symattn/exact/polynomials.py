@@ -103,9 +103,11 @@ def reduced_pair(numerator: Poly, denominator: Poly) -> tuple[Poly, Poly, bool]:
     denominator = divide_monomial(denominator, low, common)
     if len(numerator) == 1 or len(denominator) == 1:
         return numerator, denominator, True
-    if numerator == denominator or numerator == -denominator:
-        one = numerator.context().constant(1)
-        return (one if numerator == denominator else -one), one, True
+    if len(numerator) == len(denominator):  # a constant is found whatever the degrees: its hash is that of a rational
+        above, below = int(numerator.leading_coefficient()), int(denominator.leading_coefficient())
+        if numerator * below == denominator * above:
+            ring, common = numerator.context(), gcd(above, below) * (1 if below > 0 else -1)
+            return ring.constant(above // common), ring.constant(below // common), True
     factor = guarded_gcd(numerator, denominator)
     if factor is None:
         return numerator, denominator, False
