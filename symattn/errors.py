@@ -52,6 +52,10 @@ class FloatError(SymattnError):
         return cls(f"{value!r} is a Python float and not exact; write it as text ({str(value)!r}) or as a Fraction")
 
 
+class FormatError(SymattnError):
+    """Raised when a format of output or of binary numbers is not known."""
+
+
 class InfinityError(SymattnError):
     """Raised when arithmetic meets the inert -oo of a masked score."""
 

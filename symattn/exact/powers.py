@@ -16,8 +16,7 @@ from typing import Any
 
 from flint import arb, fmpz_poly
 
-from symattn.exact.decimals import rounded_ball, with_point
-from symattn.exact.enclosures import precision
+from symattn.exact.enclosures import Ball
 from symattn.exact.linear import Linear
 from symattn.exact.number import Exact, Parts
 from symattn.exact.polynomials import context, guarded_gcd
@@ -118,23 +117,17 @@ class PowerWeights:
         tables = packer.unpack(sums, row.counts)
         return [cancelled(row.shifted(table), bottom, self.packing.size) for table in tables]
 
-    def decimal_row(self, i: int, places: int) -> list[str | None]:
-        """A row of certified decimals; None where this precision did not settle an entry."""
+    def balls(self, i: int) -> list[Ball]:
+        """A row as balls at the working precision; equal weights are one object."""
         row = self.rows[i]
-        zero = with_point(0, places)
-        written: list[str | None] = [zero] * self.shape[1]
+        written = [arb(0)] * self.shape[1]
         if row is None:
             return written
-        bits = 96 + int(places * 3.4)
-        with precision(bits):
-            powers = self.units.power_balls(row.vectors, row.stride)
-            bottom = sum((powers[p] * n for p, n in row.counts.items()), arb(0))
-            known: dict[int, str | None] = {}
-            for p, ball in powers.items():
-                found = None if len(powers) == 1 else rounded_ball(ball / bottom, places, bits)
-                known[p] = None if found is None else with_point(found, places)
+        powers = self.units.power_balls(row.vectors, row.stride)
+        bottom = sum((powers[p] * n for p, n in row.counts.items()), arb(0))
+        weights = {p: ball / bottom for p, ball in powers.items()}
         for key, p in zip(row.keys, row.packed, strict=True):
-            written[key] = known[p]
+            written[key] = weights[p]
         return written
 
 
@@ -152,11 +145,12 @@ def cancelled(top: dict[Vector, int], bottom: Polynomial, size: int) -> Quotient
     top = {vector: value for vector, value in top.items() if value}
     if not top:
         return Quotient(context(size).constant(0), context(size).constant(1), True)
-    dense = isinstance(bottom, fmpz_poly)
-    above: Polynomial = _dense(top) if dense else context(size).from_dict(top)
-    if dense:
-        factor = None if bottom.degree() > GCD_DEGREE else above.gcd(bottom)
+    above: Polynomial
+    if isinstance(bottom, fmpz_poly):
+        above = _dense(top)
+        factor = above.gcd(bottom) if bottom.degree() <= GCD_DEGREE else None
     else:
+        above = context(size).from_dict(top)
         factor = guarded_gcd(above, bottom)
     if factor is None:
         return Quotient(above, bottom, False)
@@ -199,6 +193,25 @@ class PowerOutputs:
                 self.units, self.strides[i], table_of(found.top), table_of(found.bottom), certain=found.reduced
             )
         )
+
+    def balls(self, i: int) -> list[Ball]:
+        """A row as balls at the working precision."""
+        row = self.rows[i]
+        if row is None:
+            return [arb(0)] * self.shape[1]
+        return [self._ball(quotient, self.strides[i]) for quotient in row]
+
+    def _ball(self, quotient: Quotient, stride: int) -> Ball:
+        if isinstance(quotient.bottom, fmpz_poly) and isinstance(quotient.top, fmpz_poly):
+            t = self.units.power_balls({0: (1,)}, stride)[0]
+            return quotient.top(t) / quotient.bottom(t)
+        return self._sum(quotient.top, stride) / self._sum(quotient.bottom, stride)
+
+    def _sum(self, poly: Polynomial, stride: int) -> Ball:
+        table = table_of(poly)
+        vectors = dict(enumerate(table))
+        powers = self.units.power_balls(vectors, stride)
+        return sum((powers[n] * arb(table[vector]) for n, vector in vectors.items()), arb(0))
 
 
 __all__ = ["PowerOutputs", "PowerRow", "PowerWeights", "Quotient", "power_row"]
