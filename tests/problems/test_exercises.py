@@ -370,3 +370,10 @@ def test_a_problem_that_does_not_load_is_an_error_unless_an_answer_asks_for_it()
     assert read(asked).answer("a").raised().startswith("f.toml: n_heads")
     with pytest.raises(ProblemError, match="n_heads: does not go with scores"):
         read(asked + '[[exercise.answer]]\nstage = "weights"\n')
+
+
+def test_a_problem_that_nobody_uses_must_load_too() -> None:
+    unused = ONE.replace("[problem]", "[problems.unused]\nscores = [[1, 2], [3]]\n[problems.used]")
+    unused = unused.replace('stage = "weights"', 'stage = "weights"\nproblem = "used"')
+    with pytest.raises(ProblemError, match=r"f\.toml, problem unused: scores: row 2 has 1 entries where row 1 has 2"):
+        read(unused)
