@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from symattn.derivation import claim, claim_different, claim_refused, claim_same
+from symattn.attention import attention
+from symattn.derivation import claim, claim_different, claim_refused, claim_same, claim_stages
 from symattn.errors import ClaimError, EmptyRowError
 
 
@@ -17,7 +18,7 @@ def printed(capsys: pytest.CaptureFixture[str]) -> str:
 class TestClaim:
     def test_a_matrix_prints_a_line_a_row(self, capsys: pytest.CaptureFixture[str]) -> None:
         claim("A", [[1, 0], ["1/(1 + e)", "e/(1 + e)"]], "[[1, 0], [1/(1+e), e/(1+e)]]")
-        assert printed(capsys) == "A =\n  [1, 0] ~ [1, 0]\n  [1/(e + 1), e/(e + 1)] ~ [0.268941, 0.731059]\n"
+        assert printed(capsys) == "A =\n  [1, 0]\n  [1/(e + 1), e/(e + 1)] ~ [0.268941, 0.731059]\n"
 
     @pytest.mark.parametrize(
         ("value", "line"),
@@ -42,6 +43,12 @@ class TestClaim:
     def test_decimals_may_be_written_as_the_text_writes_them(self, capsys: pytest.CaptureFixture[str]) -> None:
         claim("row", ["1/25", "3/5", "-1/2"], ["1/25", "3/5", "-1/2"], ".04 .60 -.50")
         assert printed(capsys) == "row = [1/25, 3/5, -1/2] ~ [0.04, 0.60, -0.50]\n"
+
+    def test_a_name_stands_for_one_generator(self, capsys: pytest.CaptureFixture[str]) -> None:
+        claim("row", ["exp(1/2)/(1 + e)", "pi"], ["exp(1/2)/(1 + e)", "pi"], r="exp(1/2)")
+        assert printed(capsys) == "row = [r/(r^2 + 1), pi] ~ [0.443409, 3.141593]\n"
+        with pytest.raises(ClaimError, match="r cannot stand for 2: it names one exponential"):
+            claim("row", [1], [1], r=2)
 
     @pytest.mark.parametrize("expected", ["e/(2 + e)", "[e/(1 + e)]", "0.731059"])
     def test_what_is_not_equal_is_refused(self, expected: str) -> None:
@@ -77,3 +84,10 @@ class TestOtherClaims:
             claim_refused("row 1", fail, "query 1")
         with pytest.raises(ClaimError, match="nothing is said"):
             claim_refused("no row", lambda: None, "query 1")
+
+    def test_a_trace_must_agree_in_every_stage_named(self, capsys: pytest.CaptureFixture[str]) -> None:
+        trace = attention([[1], [0]], [[1], [0]], [[1], [0]], visible="causal")
+        claim_stages("head", trace, {"dots": [[1, 0], [0, 0]], "output": [[1], ["1/2"]]})
+        assert printed(capsys) == "head agrees in dots, output\n"
+        with pytest.raises(ClaimError, match="head is not proved to agree in output: different"):
+            claim_stages("head", trace, {"dots": [[1, 0], [0, 0]], "output": [[1], [1]]})
