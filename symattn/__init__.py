@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from symattn.errors import (
         ClaimError,
         DivisionError,
+        DocumentError,
         DomainError,
         EmptyRowError,
         FloatError,
@@ -55,6 +56,7 @@ _MODULE_OF = {
     "ClaimError": "symattn.errors",
     "Comparison": "symattn.exact",
     "DivisionError": "symattn.errors",
+    "DocumentError": "symattn.errors",
     "DomainError": "symattn.errors",
     "EmptyRowError": "symattn.errors",
     "Exact": "symattn.exact",
@@ -108,6 +110,7 @@ __all__ = [
     "ClaimError",
     "Comparison",
     "DivisionError",
+    "DocumentError",
     "DomainError",
     "EmptyRowError",
     "Exact",

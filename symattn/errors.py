@@ -27,6 +27,10 @@ class DivisionError(SymattnError, ZeroDivisionError):
     """Raised when a divisor is proved zero."""
 
 
+class DocumentError(SymattnError):
+    """Raised when a document cannot be made: a formula that no format takes, or pdflatex absent or refusing."""
+
+
 class DomainError(SymattnError):
     """Raised when a function meets an argument outside its real domain, such as ln(-1)."""
 
