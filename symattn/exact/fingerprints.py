@@ -1,24 +1,38 @@
 """Exact numbers at random points of a prime field: cheap evidence of which of them are linearly independent over Q.
 
-A point gives every independent generator a random value, and every other one the value that its relations force.
-Exponentials and roots take values among the squares, where rational powers are unique, so a point respects every
-identity of the engine.  Numbers whose values at several points are independent modulo the prime are independent over Q.
+A point gives every independent generator a random value (roots of primes a random conjugate), and every other one the
+value that its relations force.  An exponential exp(x) is the L-th power of a random w, and exp(x/n) is w^(L/n), so
+rational powers whose denominators divide L behave as they should, and a point respects every identity of the engine.
+Numbers whose values at several points are independent modulo the prime are independent over Q.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
 
+from flint import nmod_poly
+
 from symattn.exact.generators import Exp, Generator, Root, RootOf
-from symattn.exact.modular import residue_power
 from symattn.exact.polynomials import Poly, terms_of
 
 if TYPE_CHECKING:
     from symattn.exact.field import Aliases
     from symattn.exact.number import Exact
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What all points of one computation share."""
+
+    prime: int
+    roots: Mapping[int, tuple[int, ...]]  # of each prime p, all solutions of x^n = p, n being the common index
+    fineness: int  # L: what the denominators of all powers of exponentials divide
+    aliases: Aliases
+    indices: Mapping[object, int]  # by power key, the common index of roots of sums
 
 
 class NoValueError(ArithmeticError):
@@ -28,11 +42,11 @@ class NoValueError(ArithmeticError):
 class Point:
     """One random homomorphism from the engine's numbers to the integers modulo a prime."""
 
-    def __init__(self, prime: int, seed: int, aliases: Aliases) -> None:
-        self.prime = prime
+    def __init__(self, setting: Setting, seed: int) -> None:
+        self.prime = setting.prime
+        self._setting = setting
         self._random = Random(seed)
-        self._aliases = aliases
-        self._units: dict[object, int] = {}
+        self._units: dict[object, tuple[int, int]] = {}
 
     def number(self, x: Exact) -> int:
         """The value of a number."""
@@ -57,12 +71,18 @@ class Point:
 
     def generator(self, generator: Generator) -> int:
         """The value of a generator."""
-        unit = self.unit(generator)
-        index = generator.index if isinstance(generator, (Root, RootOf, Exp)) else 1
-        return unit if index == 1 else self._power(unit, Fraction(1, index))
+        return self._power(generator, Fraction(1, generator.index if isinstance(generator, (Root, RootOf, Exp)) else 1))
 
-    def unit(self, generator: Generator) -> int:
-        """The value of the generator's base: p for a root of p, exp(x) for exp(x/n)."""
+    def _power(self, generator: Generator, exponent: Fraction) -> int:
+        """A rational power of a generator's base: of p for a root of p, of exp(x) for exp(x/n)."""
+        value, index = self._unit(generator)
+        power = exponent * index
+        if power.denominator != 1:
+            raise NoValueError
+        return pow(value, power.numerator, self.prime)
+
+    def _unit(self, generator: Generator) -> tuple[int, int]:
+        """A value whose power with the exponent given beside it is the value of the generator's base."""
         from symattn.exact.field import power_key
 
         key = power_key(generator)
@@ -70,40 +90,41 @@ class Point:
             self._units[key] = self._new_unit(generator, key)
         return self._units[key]
 
-    def _new_unit(self, generator: Generator, key: object) -> int:
-        if key in self._aliases:
-            return self.product(self._aliases[key])
+    def _new_unit(self, generator: Generator, key: object) -> tuple[int, int]:
+        factors = self._setting.aliases.get(key)
+        if factors is not None:
+            assert isinstance(generator, Exp)
+            index = self._setting.indices[key]
+            return self._product(factors, index), index
         if isinstance(generator, Root):
-            return generator.prime
+            solutions = self._setting.roots.get(generator.prime, (generator.prime,))
+            return self._random.choice(solutions), len(solutions)
         if isinstance(generator, RootOf):
-            value = self.number(generator.argument)
-            if pow(value, (self.prime - 1) // 2, self.prime) != 1:
-                raise NoValueError
-            return value
+            return self._root_of(self.number(generator.argument), self._setting.indices[key])
         value = self._random.randrange(2, self.prime - 1)
-        return value * value % self.prime if isinstance(generator, Exp) else value
+        return value, self._setting.fineness if isinstance(generator, Exp) else 1
 
-    def product(self, factors: Mapping[Generator, Fraction]) -> int:
-        """The value of a product of bases to rational powers."""
+    def _root_of(self, radicand: int, index: int) -> tuple[int, int]:
+        solutions = nmod_poly([-radicand] + [0] * (index - 1) + [1], self.prime).roots() if index > 1 else []
+        if index == 1:
+            return radicand, 1
+        if not solutions or radicand == 0:
+            raise NoValueError
+        return int(self._random.choice(solutions)[0]), index
+
+    def _product(self, factors: Mapping[Generator, Fraction], index: int) -> int:
+        """The value of a product of bases to rational powers, to the power 1/index."""
         value = 1
         for generator, exponent in factors.items():
-            value = value * self._power(self.unit(generator), exponent) % self.prime
+            value = value * self._power(generator, exponent / index) % self.prime
         return value
 
-    def _power(self, value: int, exponent: Fraction) -> int:
-        if exponent.denominator == 1:
-            return pow(value, exponent.numerator, self.prime)
-        found = residue_power(value, exponent, self.prime)
-        if found is None:
-            raise NoValueError
-        return found
 
-
-def fingerprints(numbers: list[Exact], prime: int, aliases: Aliases, count: int, attempts: int) -> list[list[int]]:
+def fingerprints(numbers: list[Exact], setting: Setting, count: int, attempts: int) -> list[list[int]]:
     """The values of the numbers at `count` points, one row a point; fewer rows when too many points have no value."""
     rows: list[list[int]] = []
     for seed in range(attempts):
-        point = Point(prime, seed, aliases)
+        point = Point(setting, seed)
         try:
             rows.append([point.number(x) for x in numbers])
         except NoValueError:

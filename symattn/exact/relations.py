@@ -12,15 +12,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from dataclasses import field as data_field
 from fractions import Fraction
-from math import lcm
-from typing import TYPE_CHECKING
+from math import lcm, prod
+from typing import TYPE_CHECKING, Any
 
 from flint import nmod_mat
 
-from symattn.exact.field import Field, merged, plain_field, power_key
-from symattn.exact.fingerprints import fingerprints
+from symattn.exact.field import Field, PowerLike, merged, plain_field, power_key
+from symattn.exact.fingerprints import Setting, fingerprints
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Root, RootOf
-from symattn.exact.modular import MOST_RESIDUES, Residues, residue_prime
+from symattn.exact.modular import Residues, splitting_prime
 from symattn.exact.polynomials import Poly, guarded_gcd
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 EXTRA_POINTS = 3
 MOST_PRIMES = 24
-MOST_ROOTS_OF_SUMS = 4
+MOST_CONJUGATES = 256
 LARGEST_PRODUCT = 400_000
 
 Combination = dict[int, Fraction]
@@ -124,17 +124,20 @@ class _Tower:
 
     def proposals(self, values: list[Exact]) -> dict[int, Combination] | None:
         """Combinations suggested by values modulo primes, for each value that looks dependent on those before it."""
-        residues = tuple(sorted({g.prime for g in self.members if isinstance(g, (Root, Log))}))
-        indices = lcm(*(g.index for g in (*self.members, *self.kept.values()) if isinstance(g, (Root, RootOf, Exp))))
-        roots_of_sums = sum(isinstance(g, RootOf) for g in self.members)
-        if len(residues) > MOST_RESIDUES or roots_of_sums > MOST_ROOTS_OF_SUMS:
+        indices = _common_indices([*self.members, *self.kept.values()])
+        radicals = tuple(sorted((key[1], n) for key, n in indices.items() if key[0] == "root"))
+        sums = [n for key, n in indices.items() if key[0] == "RootOf"]
+        if prod(n for _, n in radicals) > MOST_CONJUGATES or prod(sums) > MOST_CONJUGATES:
             return None
+        fineness = lcm(*(n for key, n in indices.items() if key[0] == "Exp"))
         count = len(values) + EXTRA_POINTS
         pivots: list[int] = []
         unknown = Residues(0)
         for skip in range(MOST_PRIMES):
-            prime = residue_prime(residues, indices, skip)
-            rows = fingerprints(values, prime, self.aliases, count, count * 4**roots_of_sums)
+            prime, solutions = splitting_prime(radicals, skip)
+            roots = {p: found for (p, _), found in zip(radicals, solutions, strict=True)}
+            setting = Setting(prime, roots, fineness, self.aliases, indices)
+            rows = fingerprints(values, setting, count, 2 * count * prod(sums))
             if len(rows) < count:
                 continue
             found, entries = _echelon(rows, prime)
@@ -147,6 +150,16 @@ class _Tower:
             if rationals is not None:
                 return _combinations(pivots, len(values), rationals)
         return None
+
+
+def _common_indices(generators: Iterable[Generator]) -> dict[Any, int]:
+    """The common index of all roots of one number, and of all exponentials of one exponent, by power key."""
+    indices: dict[Any, int] = {}
+    for generator in generators:
+        if isinstance(generator, PowerLike):
+            key = power_key(generator)
+            indices[key] = lcm(indices.get(key, 1), generator.index)
+    return indices
 
 
 def _echelon(rows: list[list[int]], prime: int) -> tuple[list[int], list[int]]:
