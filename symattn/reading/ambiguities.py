@@ -67,18 +67,18 @@ def refuse_raised_bare_sqrt(argument: Node, position: int) -> None:
         raise Refusal(position, f"how far the root reaches is ambiguous; write {one} or {other}")
 
 
-def refuse_open_end(left: Node, right: Node, *, side_by_side: bool = False) -> None:
-    """Refuse ln 2e, ln 2/3 and ln 2*3, where the function may or may not reach over what follows."""
+def refuse_open_end(left: Node, sign: str, right: Node) -> None:
+    """Refuse ln 2e, ln 2/3 and ln 2*3, where the function may or may not reach over what follows.
+
+    ``sign`` is "*", "/" or "" for factors side by side. A root sign surely ends before a written sign.
+    """
     call = ends_open(left)
-    if call is None or starts_with_function(right):
+    if call is None or starts_with_function(right) or (sign and is_glyph(call)):
         return
-    if is_glyph(call) and not side_by_side:
-        return
-    name, argument = call.function.removesuffix("_base"), spell(call.arguments[0])
-    raise Refusal(
-        call.span[0],
-        f"how far {name} reaches is ambiguous; put its argument in brackets, such as {name}({argument})",
-    )
+    name, argument = call.function.removesuffix("_base"), call.arguments[0]
+    follows = f"{sign or '*'}{spell(right)}"
+    one, other = f"{name}({spell(argument)}){follows}", f"{name}({spell(argument)}{follows})"
+    raise Refusal(call.span[0], f"how far {name} reaches is ambiguous; write {one} or {other}")
 
 
 def is_glyph(call: Call) -> bool:
@@ -102,6 +102,10 @@ def refuse_implied_divisor(left: Node, right: Node) -> None:
 
 def refuse_pair(left: Node, right: Node) -> None:
     """Refuse neighbours that are no product, or that other people read as something else."""
+    if isinstance(left, Number) and isinstance(right, Number):
+        raise Refusal(right.span[0], "two numbers stand side by side; write * for a product, [a, b] for a row")
+    if isinstance(right.base if isinstance(right, Power) else right, (Number, Percent)):
+        raise Refusal(right.span[0], f"a number right after {spell(left)} is not read; write * for a product")
     if isinstance(left, Percent):
         raise Refusal(right.span[0], f"write * after the percent sign for a product: {spell(left)}*{spell(right)}")
     if isinstance(left, Symbol) and isinstance(right, (Row, Grid)):

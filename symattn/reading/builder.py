@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from symattn.reading.ambiguities import (
-    is_whole,
-    refuse_implied_divisor,
-    refuse_open_end,
-    refuse_pair,
-    refuse_raised_bare_root,
-    refuse_raised_bare_sqrt,
-)
+from symattn.reading.ambiguities import refuse_implied_divisor, refuse_open_end, refuse_pair, refuse_raised_bare_root
+from symattn.reading.calls import Brackets, Function, bare_call, call, positive_whole
 from symattn.reading.refusal import Refusal
 from symattn.reading.rows import grid, stacked
-from symattn.reading.tape import Token
 from symattn.reading.tree import (
     Call,
     Grid,
@@ -34,14 +26,15 @@ from symattn.reading.tree import (
     Sum,
     ungrouped,
 )
-from symattn.reading.words import ARGUMENTS
 
 Parts = list[Any]
-MATRIX_WORDS = ("matrix", "array")
 
 
 class Builder:
-    """One method for each rule: its parts, nodes and tokens as Lark hands them over, in; a node out."""
+    """The parts of a rule in, nodes and Lark's tokens from left to right; what the rule stands for out.
+
+    The value of a token of Lark's is our own token.
+    """
 
     # -- operators ----------------------------------------------------------------------------------------------
 
@@ -49,13 +42,13 @@ class Builder:
         """Terms with signs between them, as one flat sum."""
         terms = [parts[0]]
         for sign, term in zip(parts[1::2], parts[2::2], strict=True):
-            terms.append(term if sign.value.value == "+" else Negative(term, (start(sign), term.span[1])))
-        return Sum(tuple(terms), reach(terms))
+            terms.append(self.signed([sign, term]))
+        return Sum(tuple(terms), _reach(terms))
 
     def signed(self, parts: Parts) -> Node:
-        """-a or +a."""
+        """An operand with a sign before it."""
         sign, operand = parts
-        return operand if sign.value.value == "+" else Negative(operand, (start(sign), operand.span[1]))
+        return operand if sign.value.value == "+" else Negative(operand, _reach(parts))
 
     def product(self, parts: Parts) -> Node:
         """Factors and divisors, taken from left to right, as one quotient of products."""
@@ -63,28 +56,28 @@ class Builder:
         bottoms: list[Node] = []
         for i in range(1, len(parts), 2):
             left, sign, right = parts[i - 1], parts[i].value.value, parts[i + 1]
-            refuse_open_end(left, right)
+            refuse_open_end(left, sign, right)
             if sign == "/":
                 refuse_implied_divisor(left, right)
             (bottoms if sign == "/" else tops).append(right)
-        span = reach(parts[::2])
+        span = _reach(parts)
         top = tops[0] if len(tops) == 1 else Product(tuple(tops), span)
         if not bottoms:
             return top
-        return Quotient(top, bottoms[0] if len(bottoms) == 1 else Product(tuple(bottoms), span), span)
+        return Quotient(top, bottoms[0] if len(bottoms) == 1 else Product(tuple(bottoms), _reach(bottoms)), span)
 
     def implied(self, parts: Parts) -> Node:
         """Factors side by side."""
         for left, right in pairwise(parts):
-            refuse_open_end(left, right, side_by_side=True)
             refuse_pair(left, right)
-        return Product(tuple(parts), reach(parts), is_implicit=True)
+            refuse_open_end(left, "", right)
+        return Product(tuple(parts), _reach(parts), is_implicit=True)
 
     def power(self, parts: Parts) -> Node:
         """A base with its exponent."""
         base, _, exponent = parts
         refuse_raised_bare_root(base, exponent)
-        return Power(base, exponent, reach([base, exponent]))
+        return Power(base, exponent, _reach(parts))
 
     # -- atoms --------------------------------------------------------------------------------------------------
 
@@ -100,177 +93,104 @@ class Builder:
 
     def infinity(self, parts: Parts) -> Node:
         """An infinity sign."""
-        return Infinity(whole(parts))
+        return Infinity(_reach(parts))
 
     def percent(self, parts: Parts) -> Node:
         """A number in hundredths."""
-        return Percent(parts[0], (parts[0].span[0], parts[1].end_pos))
+        return Percent(parts[0].value.value, _reach(parts))
 
     def group(self, parts: Parts) -> Node:
-        """An expression in brackets; a matrix stays what it is."""
-        inner = parts[1]
-        return inner if isinstance(inner, (Row, Grid)) else Group(inner, whole(parts))
+        """An expression in brackets, or a row when there are commas; a matrix in brackets stays what it is."""
+        (brackets,) = parts
+        if brackets.is_list and brackets.opening == "{":
+            raise Refusal(brackets.span[0], "a set is not read; write [a, b] for a row")
+        if brackets.is_list:
+            return stacked(brackets.entries, brackets.span)
+        (inner,) = brackets.entries
+        return inner if isinstance(inner, (Row, Grid)) else Group(inner, brackets.span)
 
     def fraction(self, parts: Parts) -> Node:
         """A fraction in LaTeX."""
-        return Quotient(ungrouped(parts[1]), ungrouped(parts[2]), whole(parts))
+        return Quotient(ungrouped(parts[1]), ungrouped(parts[2]), _reach(parts))
 
     def root(self, parts: Parts) -> Node:
         """A root in LaTeX or with a root sign; the sign alone has no bar to show where it ends."""
-        sign, radicand = parts[0], parts[-1]
-        glyph = sign.value.text != r"\sqrt"
-        is_bare = glyph and not isinstance(radicand, Group)
-        radicand = ungrouped(radicand)
-        if len(parts) > 2 and glyph:
-            raise Refusal(start(sign), "write root(x, n) for the n-th root of x")
-        if len(parts) > 2:
-            return Call("root", (radicand, parts[2]), whole(parts))
-        if sign.value.value == 2:
-            return Call("sqrt", (radicand,), whole(parts), is_bare)
-        index = Number(sign.value.value, "", 0, (start(sign), start(sign)))
-        return Call("root", (radicand, index), whole(parts), is_bare)
+        sign, radicand = parts[0].value, parts[-1]
+        is_bare = sign.text != r"\sqrt" and not isinstance(radicand, Group)
+        inner = ungrouped(radicand)
+        if len(parts) == 3:
+            return Call("root", (inner, _root_index(parts[1])), _reach(parts))
+        if sign.value == 2:
+            return Call("sqrt", (inner,), _reach(parts), is_bare)
+        index = Number(sign.value, "", 0, (sign.start, sign.end))
+        return Call("root", (inner, index), _reach(parts), is_bare)
 
     # -- functions ----------------------------------------------------------------------------------------------
 
-    def function(self, parts: Parts) -> tuple[Token, Node | None, Node | None]:
-        """A function name with the base of its logarithm and the power it is raised to, if any."""
-        token: Token = parts[0].value
-        extras = parts[1:]
+    def function(self, parts: Parts) -> Function:
+        """A function name, with the base of its logarithm and the power it is raised to."""
+        token, *extras = parts
         base = ungrouped(extras.pop(0)) if token.type == "LOG_BASE" else None
-        return token, base, extras[0] if extras else None
-
-    def raised(self, parts: Parts) -> Node:
-        """The exponent of ln^2 x; ln^-1 could be an inverse function."""
-        power = ungrouped(parts[1])
-        if not (isinstance(power, Number) and power.digits.isdigit() and power.value > 0):
-            raise Refusal(parts[1].span[0], "a function may only be raised to a positive whole number here")
-        return power
+        return Function(token.value, base, positive_whole(extras[1]) if extras else None)
 
     def call(self, parts: Parts) -> Node:
         """A function with its arguments in brackets."""
-        (token, base, raised), arguments = parts[0], [part for part in parts[2:-1] if not is_token(part)]
-        span = (token.start, parts[-1].end_pos)
-        low, high = ARGUMENTS[token.value]
-        if not low <= len(arguments) <= high:
-            name = token.text.lstrip("\\")
-            taken = f"{name} takes {count(low, high)}, not {len(arguments)}"
-            raise Refusal(token.start, f"{taken}; a decimal is written 0.5")
-        if token.value in MATRIX_WORDS:
-            return matrix_of(token, arguments[0])
-        if token.value == "fraction":
-            return fraction_of(token, arguments, span)
-        return call_of(token, base, raised, tuple(arguments), span, is_bare=False)
+        return call(*parts)
 
     def bare_call(self, parts: Parts) -> Node:
         """A function with one factor after it: ln 2."""
-        (token, base, raised), argument = parts
-        if ARGUMENTS[token.value][0] > 1 or token.value in MATRIX_WORDS:
-            raise Refusal(token.start, f"{token.text} needs brackets around its arguments")
-        if token.value == "sqrt":
-            refuse_raised_bare_sqrt(argument, token.start)
-        return call_of(token, base, raised, (argument,), (token.start, argument.span[1]), is_bare=True)
+        return bare_call(*parts)
 
-    # -- matrices -----------------------------------------------------------------------------------------------
+    # -- lists and matrices -------------------------------------------------------------------------------------
 
-    def row(self, parts: Parts) -> Node:
-        """(a, b), a row."""
-        if parts[0].value.value == "{":
-            raise Refusal(start(parts[0]), "a set is not read; write [a, b] for a row")
-        return stacked([part for part in parts[1:-1] if not is_token(part)], whole(parts))
+    def bracketed(self, parts: Parts) -> Brackets:
+        """What stands in round or curly brackets."""
+        opening, (entries, is_list), _ = parts
+        return Brackets(opening.value.value, entries, is_list, _reach(parts))
 
-    def line(self, parts: Parts) -> Parts:
-        """The entries between two semicolons."""
-        return [part for part in parts if not is_token(part)]
+    def line(self, parts: Parts) -> tuple[list[Node], bool]:
+        """The entries between brackets or semicolons, and whether there is a comma."""
+        entries = [part for part in parts if not _is_token(part)]
+        return entries, len(entries) < len(parts)
 
     def list(self, parts: Parts) -> Node:
         """[a, b], a row; [[a, b], [c, d]] or [a, b; c, d], rows."""
-        lines = [part for part in parts[1:-1] if not is_token(part)]
-        if len(lines) == 1:
-            return stacked(lines[0], whole(parts))
-        return grid(lines, whole(parts))
+        lines = [part[0] for part in parts if not _is_token(part)]
+        return stacked(lines[0], _reach(parts)) if len(lines) == 1 else grid(lines, _reach(parts))
 
     def matrix(self, parts: Parts) -> Node:
         """A matrix environment; the last row may be empty."""
-        rows = [part for part in parts[1:-1] if not is_token(part)]
+        rows = [part for part in parts if not _is_token(part)]
         if len(rows) > 1 and rows[-1] == [None]:
             rows.pop()
         for i, cells in enumerate(rows):
             if None in cells:
-                raise Refusal(start(parts[0]), f"entry {cells.index(None) + 1} of row {i + 1} is empty")
-        return grid(rows, whole(parts))
+                raise Refusal(_reach(parts)[0], f"entry {cells.index(None) + 1} of row {i + 1} is empty")
+        return grid(rows, _reach(parts))
 
     def cells(self, parts: Parts) -> Parts:
         """The cells of a row of a matrix environment."""
-        return [part for part in parts if not is_token(part)]
+        return [part for part in parts if not _is_token(part)]
 
     def cell(self, parts: Parts) -> Node | None:
         """One cell, or None where it is empty."""
         return parts[0] if parts else None
 
 
-# -- spans ----------------------------------------------------------------------------------------------------------
-
-
-def is_token(part: object) -> bool:
-    """Whether a part is a token rather than something built."""
+def _is_token(part: object) -> bool:
     return isinstance(part, str)
 
 
-def start(token: Any) -> int:
-    """Where a token starts."""
-    position: int = token.start_pos
-    return position
-
-
-def whole(parts: Parts) -> Span:
-    """From the first part to the last, each a token or a node."""
+def _reach(parts: Parts) -> Span:
+    """From the first part to the last, each a token or something with a span."""
     first, last = parts[0], parts[-1]
-    return (
-        first.start_pos if is_token(first) else first.span[0],
-        last.end_pos if is_token(last) else last.span[1],
-    )
+    start: int = first.value.start if _is_token(first) else first.span[0]
+    end: int = last.value.end if _is_token(last) else last.span[1]
+    return start, end
 
 
-def reach(nodes: Sequence[Node]) -> Span:
-    """From the first node to the last."""
-    return nodes[0].span[0], nodes[-1].span[1]
-
-
-# -- functions ------------------------------------------------------------------------------------------------------
-
-
-def call_of(
-    token: Token, base: Node | None, raised: Node | None, arguments: tuple[Node, ...], span: Span, *, is_bare: bool
-) -> Node:
-    """The call, raised to its power."""
-    function: str = token.value
-    if base is not None:
-        arguments = (*arguments, base)
-    elif function == "log" and len(arguments) == 2:
-        function = "log_base"
-    node: Node = Call(function, arguments, span, is_bare)
-    return node if raised is None else Power(node, raised, span)
-
-
-def count(low: int, high: int) -> str:
-    """How many arguments, in words."""
-    numbers = {1: "one argument", 2: "two arguments"}
-    return numbers[high] if low == high else f"{numbers[low].split()[0]} or {numbers[high]}"
-
-
-def matrix_of(token: Token, argument: Node) -> Node:
-    """What stands in Matrix(...), array(...) or tensor(...)."""
-    if isinstance(argument, Row) and token.value == "matrix":
-        raise Refusal(
-            token.start, f"{token.text} of a flat list is a column; write [[1], [2]] for a column, [1, 2] for a row"
-        )
-    if not isinstance(argument, (Row, Grid)):
-        raise Refusal(token.start, f"{token.text} takes a list of rows")
-    return argument
-
-
-def fraction_of(token: Token, arguments: Sequence[Node], span: Span) -> Node:
-    """Rational(1, 2) of whole numbers."""
-    if not all(is_whole(argument.operand if isinstance(argument, Negative) else argument) for argument in arguments):
-        raise Refusal(token.start, f"{token.text} takes two whole numbers")
-    return Quotient(arguments[0], arguments[1], span)
+def _root_index(index: Node) -> Node:
+    r"""The n of \sqrt[n]{x}."""
+    if isinstance(index, Row) and len(index.entries) == 1:
+        return index.entries[0]
+    raise Refusal(index.span[0], "the index of a root is one number")

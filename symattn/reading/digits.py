@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symattn.reading.tree import Group, Negative, Node, Number, Percent, Power, Product
-
 
 @dataclass(frozen=True)
 class TypedDigits:
@@ -47,35 +45,3 @@ class TypedDigits:
     def value(self) -> Fraction:
         """The number itself."""
         return self.sign * Fraction(self.digits) * Fraction(10) ** self.exponent
-
-
-def typed_digits(root: Node) -> TypedDigits | None:
-    """The digits of a text that is one decimal: 0.731, -(0.05), 5.3e22, 138*10^-3, 50%; else None."""
-    sign = 1
-    node = root
-    while isinstance(node, (Negative, Group)):
-        sign = -sign if isinstance(node, Negative) else sign
-        node = node.operand if isinstance(node, Negative) else node.inner
-    match node:
-        case Number(digits=digits, exponent=exponent) if digits:
-            return TypedDigits(sign, digits, exponent)
-        case Percent(number=Number(digits=digits, exponent=exponent)) if digits:
-            return TypedDigits(sign, digits, exponent - 2)
-        case Product(
-            factors=(Number(digits=digits, exponent=exponent), Power(base=Number(value=base), exponent=power))
-        ):
-            shift = _whole_power(power)
-            if digits and base == 10 and shift is not None:
-                return TypedDigits(sign, digits, exponent + shift)
-    return None
-
-
-def _whole_power(node: Node) -> int | None:
-    """The value of a typed whole exponent such as -3 or {-3}."""
-    sign = 1
-    while isinstance(node, (Negative, Group)):
-        sign = -sign if isinstance(node, Negative) else sign
-        node = node.operand if isinstance(node, Negative) else node.inner
-    if isinstance(node, Number) and node.digits.isdigit() and not node.exponent:
-        return sign * int(node.digits)
-    return None

@@ -15,7 +15,7 @@ from symattn.reading.limits import DEFAULT_LIMITS, Limits
 from symattn.reading.refusal import Refusal
 from symattn.reading.tape import Tape, Token
 from symattn.reading.texarguments import with_tex_arguments
-from symattn.reading.tokens import OPERAND_ENDS, tokenize
+from symattn.reading.tokens import tokenize
 from symattn.reading.tree import Node, walk
 
 if TYPE_CHECKING:
@@ -99,13 +99,7 @@ def _complaint(found: Token | None, before: Token | None, expected: set[str]) ->
     if before and before.type in ("FUNCTION", "LOG_BASE") and _STARTS_OPERAND in expected:
         name = before.text.strip("\\_")
         return f"{name} needs something to work on, as in {name}(2){_but(found)}"
-    if found and found.type == "NUMBER" and before and before.type in OPERAND_ENDS | {"PERCENT"}:
-        return (
-            "two numbers stand side by side; write * for a product, [a, b] for a row"
-            if before.type == "NUMBER"
-            else f"a number right after {before.text or 'an exponent'} is not read; write * for a product"
-        )
-    if _STARTS_OPERAND in expected and not expected & {"MULTIPLY", "SIGN"} - {"SIGN"}:
+    if _STARTS_OPERAND in expected and "MULTIPLY" not in expected:
         after = f" after {before.text}" if before else ""
         return f"a number, a name or a bracket is expected{after}{_but(found)}"
     closers = [words for kind, words in _CLOSERS.items() if kind in expected]

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from symattn.errors import ReadError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
-from symattn.reading.digits import TypedDigits, typed_digits
+from symattn.reading.digits import TypedDigits
 from symattn.reading.limits import DEFAULT_LIMITS, Limits
 from symattn.reading.plain import read_plain
 from symattn.reading.refusal import Refusal
@@ -26,13 +26,15 @@ class Reading:
     """What a text was read as.
 
     ``value`` is the number, matrix or -oo; ``typed`` the text as typed; ``notes`` say how something was understood that
-    could surprise; ``digits`` are the typed digits when the text is one plain decimal number.
+    could surprise; ``digits`` are the typed digits when the text is one plain decimal number, and ``cells`` those of
+    each entry, by rows, when it is a matrix written out.
     """
 
     value: Exact | ExactMatrix | MinusInfinity
     typed: str
     notes: tuple[str, ...] = ()
     digits: TypedDigits | None = None
+    cells: tuple[tuple[TypedDigits | None, ...], ...] = ()
 
 
 def read_text(text: str, *, names: frozenset[str] = frozenset(), limits: Limits = DEFAULT_LIMITS) -> Reading:
@@ -72,6 +74,7 @@ _read_remembered = lru_cache(maxsize=4096)(_read)
 
 
 def _read_with_grammar(text: str, names: frozenset[str], limits: Limits) -> Reading:
+    from symattn.reading.decimals import typed_cells, typed_digits
     from symattn.reading.evaluate import evaluate
     from symattn.reading.grammar import parse
     from symattn.reading.remarks import remarks
@@ -79,4 +82,5 @@ def _read_with_grammar(text: str, names: frozenset[str], limits: Limits) -> Read
     parsed = parse(text, names=names, limits=limits)
     value = evaluate(parsed.root, limits)
     notes = sorted([*parsed.tape.notes, *remarks(parsed.root, text, is_latex=parsed.tape.is_latex)], key=lambda n: n[0])
-    return Reading(value, text, tuple(dict.fromkeys(note for _, note in notes)), typed_digits(parsed.root))
+    said = tuple(dict.fromkeys(note for _, note in notes))
+    return Reading(value, text, said, typed_digits(parsed.root), typed_cells(parsed.root))
