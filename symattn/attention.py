@@ -17,6 +17,7 @@ from symattn.exact.functions import sqrt
 from symattn.exact.infinity import MinusInfinity
 from symattn.exact.matrix import Entry, ExactMatrix
 from symattn.exact.number import Exact
+from symattn.exact.polynomials import WorkBudget
 from symattn.exact.softmax_rows import Hidden, softmax_rows
 from symattn.softmax import VisibleLike, as_visibility, finite_entries, query_validity, score_views, weight_views
 from symattn.trace import Trace
@@ -182,7 +183,7 @@ def multi_head(
 
 
 class _Setting:
-    """What all heads share: visibility, bias, scale and unused queries."""
+    """What all heads share: visibility, bias, scale, unused queries, and one budget for cancelling."""
 
     def __init__(
         self, visible: Visibility, scale: Exact | None, bias: ExactMatrix | None, query_valid: tuple[bool, ...]
@@ -191,6 +192,7 @@ class _Setting:
         self.scale = scale
         self.bias = bias
         self.query_valid = query_valid
+        self.budget = WorkBudget()  # one for all heads
 
     @classmethod
     def of(
@@ -221,7 +223,7 @@ class _Setting:
         masked = ExactMatrix.of_storage(Hidden(biased, score_views(self.visible)))
         stages = {"masked_scores": masked, "weights": weights}
         if value is not None:
-            stages["output"] = weights @ value
+            stages["output"] = weights.times(value, self.budget)
         return stages
 
 

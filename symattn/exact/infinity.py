@@ -9,6 +9,8 @@ from symattn.errors import InfinityError
 if TYPE_CHECKING:
     import sympy
 
+    from symattn.exact.writing import Style
+
 
 class MinusInfinity:
     r"""Minus infinity as a hidden entry of masked scores; it equals itself, and any arithmetic with it raises.
@@ -38,6 +40,10 @@ class MinusInfinity:
 
     def __hash__(self) -> int:
         return hash("symattn -oo")
+
+    def written(self, style: Style) -> str:
+        """Minus infinity in a style of `writing`."""
+        return f"-{style.infinity()}"
 
     def text(self) -> str:
         """Plain text."""

@@ -19,6 +19,7 @@ from symattn.exact.functions import total
 from symattn.exact.infinity import MINUS_INFINITY, MinusInfinity
 from symattn.exact.linear import Linear, coefficients_of, linear_of
 from symattn.exact.number import Exact, as_exact
+from symattn.exact.polynomials import WorkBudget
 from symattn.exact.powers import PowerOutputs, PowerWeights
 from symattn.exact.shared import SharedWeights
 
@@ -144,16 +145,18 @@ class ExactMatrix:
             return ExactMatrix.of_storage(self.linear.transposed())
         return ExactMatrix(zip(*self.rows(), strict=True))
 
-    def __matmul__(self, other: ExactMatrix) -> ExactMatrix:
-        if not isinstance(other, ExactMatrix):
-            return NotImplemented
+    def __matmul__(self, other: object) -> ExactMatrix:
+        return self.times(other) if isinstance(other, ExactMatrix) else NotImplemented
+
+    def times(self, other: ExactMatrix, budget: WorkBudget | None = None) -> ExactMatrix:
+        """The matrix product; `budget` bounds how much cancelling it may do, one budget for several products."""
         if self.shape[1] != other.shape[0]:
             raise ShapeError(f"a matrix of {_size(self)} cannot be multiplied by one of {_size(other)}")
         left, right = self._storage, other.linear
         if right is not None and isinstance(left, Linear):
             return ExactMatrix.of_storage(left.times(right))
         if right is not None and isinstance(left, PowerWeights):
-            outputs = left.times(right)
+            outputs = left.times(right, budget or WorkBudget())
             if outputs is not None:
                 return ExactMatrix.of_storage(outputs)
         columns = [[other.number(k, j) for k in range(other.shape[0])] for j in range(other.shape[1])]
@@ -234,11 +237,17 @@ class ExactMatrix:
 
     def text(self) -> str:
         """[[1, 0], [1/2, 1/2]]: what the reader reads."""
-        return "[" + ", ".join("[" + ", ".join(e.text() for e in row) + "]" for row in self.rows()) + "]"
+        from symattn.exact.row_writing import written_rows
+        from symattn.exact.writing import TEXT
+
+        return "[" + ", ".join("[" + ", ".join(row) + "]" for row in written_rows(self, TEXT)) + "]"
 
     def latex(self) -> str:
         """A bmatrix; more than ten columns are fine."""
-        lines = r"\\".join(" & ".join(entry.latex() for entry in row) for row in self.rows())
+        from symattn.exact.row_writing import written_rows
+        from symattn.exact.writing import LATEX
+
+        lines = r"\\".join(" & ".join(row) for row in written_rows(self, LATEX))
         return rf"\begin{{bmatrix}}{lines}\end{{bmatrix}}"
 
     def decimal(self, places: int) -> list[list[str | None]]:

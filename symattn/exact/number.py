@@ -28,6 +28,8 @@ from symattn.exact.polynomials import Exponents, Poly, content_of, from_terms, r
 if TYPE_CHECKING:
     import sympy
 
+    from symattn.exact.writing import Style
+
 NumberLike: TypeAlias = "Exact | int | Fraction"
 Parts: TypeAlias = tuple[Field, Poly, Poly, bool]
 _NO_CONDITIONS: frozenset[str] = frozenset()
@@ -317,6 +319,12 @@ class Exact:
         raise FloatError("an exact number is never turned into a float silently; use .decimal(places)")
 
     # -- writing ------------------------------------------------------------------------------------------------
+
+    def written(self, style: Style) -> str:
+        """The number in a style of `writing`."""
+        from symattn.exact.writing import write
+
+        return write(self, style)
 
     def text(self) -> str:
         """Plain text that the reader reads back to the same number."""

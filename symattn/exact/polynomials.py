@@ -20,6 +20,21 @@ DEGREE_CAP = 100_000
 VOLUME_CAP = 4_000_000
 
 
+class WorkBudget:
+    """How much cancelling a whole calculation may do; what comes after it is spent is left as it is, and says so.
+
+    A unit is about half a microsecond of gcd.  Counting units and not seconds makes a result the same on every run.
+    """
+
+    def __init__(self, units: int = 20_000_000) -> None:
+        self.left = units
+
+    def spend(self, units: int) -> bool:
+        """Take units from the budget; False when it is used up."""
+        self.left -= units
+        return self.left >= 0
+
+
 def context(size: int) -> Any:
     """The ring Z[g0, ..., g(size-1)], lexicographic; names are fixed because FLINT keeps every context for ever."""
     return fmpz_mpoly_ctx.get([f"g{i}" for i in range(size)], "lex")
@@ -117,8 +132,10 @@ def reduced_pair(numerator: Poly, denominator: Poly) -> tuple[Poly, Poly, bool]:
 
 
 __all__ = [
+    "DEGREE_CAP",
     "Exponents",
     "Poly",
+    "WorkBudget",
     "content_of",
     "context",
     "divide_monomial",

@@ -19,10 +19,8 @@ from flint import arb, fmpz_poly
 from symattn.exact.enclosures import Ball
 from symattn.exact.linear import Linear
 from symattn.exact.number import Exact, Parts
-from symattn.exact.polynomials import context, guarded_gcd
+from symattn.exact.polynomials import DEGREE_CAP, WorkBudget, context, guarded_gcd
 from symattn.exact.units import ColumnPacker, Packing, Polynomial, Units, Vector, parts_of, polynomial_of, table_of
-
-GCD_DEGREE = 100_000
 
 
 @dataclass(frozen=True)
@@ -95,7 +93,7 @@ class PowerWeights:
     def _parts(self, row: PowerRow, top: dict[Vector, int], bottom: Polynomial) -> Parts:
         return parts_of(self.units, row.stride, top, table_of(bottom), certain=True)
 
-    def times(self, values: Linear) -> PowerOutputs | None:
+    def times(self, values: Linear, budget: WorkBudget) -> PowerOutputs | None:
         """weights @ values, each entry cancelled once; None when the values have roots (another storage serves)."""
         if set(values.components) - {1}:
             return None
@@ -104,10 +102,12 @@ class PowerWeights:
         packer = ColumnPacker.of([list(map(int, row)) for row in table], self.shape[1])
         rows: list[list[Quotient] | None] = []
         for row, bottom in zip(self.rows, self.denominators, strict=True):
-            rows.append(None if row is None else self._mixed(row, bottom, packer, values.denominator))
+            rows.append(None if row is None else self._mixed(row, bottom, packer, values.denominator, budget))
         return PowerOutputs((self.shape[0], columns), self.units, [r.stride if r else 1 for r in self.rows], rows)
 
-    def _mixed(self, row: PowerRow, bottom: Polynomial, packer: ColumnPacker, below: int) -> list[Quotient]:
+    def _mixed(
+        self, row: PowerRow, bottom: Polynomial, packer: ColumnPacker, below: int, budget: WorkBudget
+    ) -> list[Quotient]:
         sums: dict[int, int] = {}
         get = sums.get
         for packed, value in zip(row.packed, map(packer.packed.__getitem__, row.keys), strict=True):
@@ -115,7 +115,7 @@ class PowerWeights:
         if below != 1:
             bottom = bottom * below
         tables = packer.unpack(sums, row.counts)
-        return [cancelled(row.shifted(table), bottom, self.packing.size) for table in tables]
+        return [cancelled(row.shifted(table), bottom, self.packing.size, budget) for table in tables]
 
     def balls(self, i: int) -> list[Ball]:
         """A row as balls at the working precision; equal weights are one object."""
@@ -140,18 +140,19 @@ class Quotient:
     reduced: bool
 
 
-def cancelled(top: dict[Vector, int], bottom: Polynomial, size: int) -> Quotient:
-    """The quotient in lowest terms where its degree allows a gcd."""
+def cancelled(top: dict[Vector, int], bottom: Polynomial, size: int, budget: WorkBudget) -> Quotient:
+    """The quotient in lowest terms where its degree and the budget allow a gcd."""
     top = {vector: value for vector, value in top.items() if value}
     if not top:
         return Quotient(context(size).constant(0), context(size).constant(1), True)
     above: Polynomial
     if isinstance(bottom, fmpz_poly):
         above = _dense(top)
-        factor = above.gcd(bottom) if bottom.degree() <= GCD_DEGREE else None
+        degree = bottom.degree()
+        factor = above.gcd(bottom) if degree <= DEGREE_CAP and budget.spend(degree) else None
     else:
         above = context(size).from_dict(top)
-        factor = guarded_gcd(above, bottom)
+        factor = guarded_gcd(above, bottom) if budget.spend(len(above) + len(bottom)) else None
     if factor is None:
         return Quotient(above, bottom, False)
     return Quotient(above, bottom, True) if factor.is_one() else Quotient(above // factor, bottom // factor, True)

@@ -62,6 +62,16 @@ class Units:
             rows.append(tuple(total))
         return tuple(rows)
 
+    @property
+    def size(self) -> int:
+        """How many units there are."""
+        return len(self.vectors)
+
+    @cached_property
+    def are_plain(self) -> bool:
+        """Whether every unit is a positive multiple of one root, each of another."""
+        return all(len(vector) == 1 and vector[0][1] > 0 for vector in self.vectors)
+
     def exponents(self, vector: Vector) -> tuple[int, ...]:
         """A vector of coordinates as exponents in the field's ring."""
         columns = zip(*self.images, strict=True)

@@ -8,11 +8,12 @@ BOOK (as LATEX, with slanted exponents such as e^{1/\sqrt{2}}) and LINEAR (slant
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm, prod
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from flint import fmpz
 
@@ -43,6 +44,7 @@ class Style(Protocol):
     def function(self, name: str, argument: str) -> str: ...
     def symbol(self, name: str) -> str: ...
     def pi(self) -> str: ...
+    def infinity(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,9 @@ class TextStyle:
 
     def pi(self) -> str:
         return "pi"
+
+    def infinity(self) -> str:
+        return "oo"
 
 
 GREEK = frozenset(
@@ -132,6 +137,9 @@ class LatexStyle:
 
     def pi(self) -> str:
         return r"\pi"
+
+    def infinity(self) -> str:
+        return r"\infty"
 
 
 def _closed_logarithm(factor: str) -> str:
@@ -204,17 +212,36 @@ def write_quotient(
     generators: tuple[Generator, ...], top: list[Term], bottom: list[Term], style: Style, names: Names = ()
 ) -> str:
     """A quotient of two lists of terms; the sign of a single term stands before the fraction."""
+    return write_over(generators, top, Below.of(generators, bottom, style, names), style, names)
+
+
+class Below(NamedTuple):
+    """A written denominator, which a whole row may share; text "" for 1."""
+
+    text: str
+    is_atom: bool
+
+    @classmethod
+    def of(cls, generators: tuple[Generator, ...], terms: list[Term], style: Style, names: Names = ()) -> Below:
+        """The denominator of these terms."""
+        if len(terms) == 1 and terms[0][1] == 1 and not any(terms[0][0]):
+            return cls("", True)
+        return cls(write_sum(generators, terms, style, names), len(terms) == 1 and _is_atom(terms[0]))
+
+
+def write_over(
+    generators: tuple[Generator, ...], top: list[Term], below: Below, style: Style, names: Names = ()
+) -> str:
+    """The terms of a numerator over a written denominator."""
     if not top:
         return "0"
-    if len(bottom) == 1 and bottom[0][1] == 1 and not any(bottom[0][0]):
+    if not below.text:
         return write_sum(generators, top, style, names)
     negative = len(top) == 1 and top[0][1] < 0
     if negative:
         top = [(top[0][0], -top[0][1])]
     above = write_sum(generators, top, style, names)
-    below = write_sum(generators, bottom, style, names)
-    atom = len(bottom) == 1 and _is_atom(bottom[0])
-    written = style.fraction(above, below, len(top) > 1, atom)
+    written = style.fraction(above, below.text, len(top) > 1, below.is_atom)
     return f"-{written}" if negative else written
 
 
@@ -231,24 +258,32 @@ def _is_atom(term: Term) -> bool:
 
 def write_sum(generators: tuple[Generator, ...], terms: list[Term], style: Style, names: Names = ()) -> str:
     """A sum of terms in the given order."""
-    if not terms:
+    pieces = [write_monomial(generators, exponents, abs(c), style, names) for exponents, c in terms]
+    return signed_sum(pieces, [c for _, c in terms])
+
+
+def signed_sum(pieces: Sequence[str], coefficients: Sequence[int]) -> str:
+    """Written terms joined by the signs of their coefficients; the first that is positive leads (1 - e, not -e + 1)."""
+    if not pieces:
         return "0"
-    if terms[0][1] < 0:  # 1 - e rather than -e + 1
-        first = next((i for i, (_, c) in enumerate(terms) if c > 0), 0)
-        terms = [terms[first], *terms[:first], *terms[first + 1 :]]
-    written = ""
-    for exponents, coefficient in terms:
-        body = _write_monomial(generators, exponents, style, names)
-        size = abs(coefficient)
-        if not body:
-            piece = whole(size)
-        elif size == 1:
-            piece = style.product(list(body))
-        else:
-            piece = style.product([whole(size), *body])
-        sign = ("-" if coefficient < 0 else "") if not written else (" - " if coefficient < 0 else " + ")
-        written += sign + piece
+    if all(c > 0 for c in coefficients):
+        return " + ".join(pieces)
+    first = next((i for i, c in enumerate(coefficients) if c > 0), 0)
+    order = [first, *range(first), *range(first + 1, len(pieces))]
+    written = ("-" if coefficients[first] < 0 else "") + pieces[first]
+    for i in order[1:]:
+        written += (" - " if coefficients[i] < 0 else " + ") + pieces[i]
     return written
+
+
+def write_monomial(
+    generators: tuple[Generator, ...], exponents: Exponents, size: int, style: Style, names: Names = ()
+) -> str:
+    """A positive integer times a monomial."""
+    factors = _write_monomial(generators, exponents, style, names)
+    if not factors:
+        return whole(size)
+    return style.product(list(factors) if size == 1 else [whole(size), *factors])
 
 
 @lru_cache(maxsize=65_536)
@@ -305,11 +340,24 @@ def _write_roots(roots: list[tuple[int, int, int]], style: Style) -> list[str]:
 
 
 def _write_exponential(exponentials: list[tuple[Exp, int]], style: Style) -> str:
-    from symattn.exact.functions import total
-
-    exponent = total([g.argument * Fraction(k, g.index) for g, k in exponentials])
+    exponent = _exponent([(g.argument, Fraction(k, g.index)) for g, k in exponentials])
     value = exponent.as_fraction()
     return style.exponential(style.exponent(exponent), value is not None and value.denominator == 1)
+
+
+def _exponent(parts: list[tuple[Exact, Fraction]]) -> Exact:
+    """The sum of base * factor; bases that are roots of integers add without any arithmetic of fields."""
+    from symattn.exact.functions import total
+    from symattn.exact.linear import coefficients_of, number_of
+
+    found: dict[int, Fraction] = {}
+    for base, factor in parts:
+        coefficients = coefficients_of(base)
+        if coefficients is None:
+            return total([base * factor for base, factor in parts])
+        for radicand, c in coefficients.items():
+            found[radicand] = found.get(radicand, Fraction(0)) + c * factor
+    return number_of(found)
 
 
 __all__ = [
@@ -317,6 +365,7 @@ __all__ = [
     "LATEX",
     "LINEAR",
     "TEXT",
+    "Below",
     "BookStyle",
     "LatexStyle",
     "LinearStyle",
@@ -324,7 +373,11 @@ __all__ = [
     "Style",
     "TextStyle",
     "over_root",
+    "signed_sum",
+    "whole",
     "write",
+    "write_monomial",
+    "write_over",
     "write_quotient",
     "write_sum",
 ]

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from symattn.exact import Exact, ExactMatrix, exp, sqrt
 from symattn.exact.powers import PowerWeights
+from symattn.exact.row_writing import written_rows
 from symattn.exact.shared import SharedWeights, shared_row
 from symattn.exact.softmax_rows import softmax_rows
 from symattn.exact.units import ColumnPacker, Packing, packed_scores
+from symattn.exact.writing import LATEX, TEXT, Style
 
 ROOTS = [Exact(1), sqrt(Exact(2)), sqrt(Exact(3))]
 SCALES = [Exact(1), 1 / sqrt(Exact(2)), Exact(Fraction(1, 10)), 1 + sqrt(Exact(2))]
@@ -105,3 +107,13 @@ def test_proportional_units_are_one_coordinate() -> None:
 @pytest.mark.parametrize("value", [Exact(0), Exact(5)])
 def test_equal_scores_weigh_alike(value: Any) -> None:
     assert softmax_rows(ExactMatrix([[value] * 4]), [slice(0, 3)]).text() == "[[1/3, 1/3, 1/3, 0]]"
+
+
+@settings(max_examples=40)
+@given(scores())
+@pytest.mark.parametrize("style", [TEXT, LATEX], ids=lambda style: style.name)
+def test_rows_are_written_letter_for_letter_as_their_entries(style: Style, matrix: ExactMatrix) -> None:
+    weights = softmax_rows(matrix, [slice(0, i + 1) for i in range(3)])
+    outputs = weights @ ExactMatrix([[1, 0], [2, Fraction(1, 3)], [-3, 0]])
+    for found in (weights, outputs):
+        assert written_rows(found, style) == [[entry.written(style) for entry in row] for row in found.rows()]
