@@ -1,0 +1,92 @@
+"""The one sentence that goes with a verdict; it helps whoever answered and does not give the answer away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symattn.checking.outcomes import Verdict
+from symattn.checking.result import EntryResult, Outcome
+from symattn.checking.rules import Rule
+
+MOST_NAMED = 4
+_FAULTS: dict[Outcome, str] = {
+    "float noise": "the last digits are those of a floating-point number, not of the value",
+    "truncated": "the digits are right but cut off; the last one is to be rounded",
+    "off in the last digit": "the last digit is off by one",
+    "wrong": "this is proved different from what is right",
+    "undecided": "neither equality nor difference could be proved, so a person must look",
+}
+PERSON = "the answer is in words, so a person must look"
+
+
+def of_number(verdict: Verdict, rule: Rule) -> str:
+    """The sentence for one number."""
+    if verdict.accepted:
+        return _praise(verdict)
+    if verdict.outcome in ("exact", "rounded"):
+        right = "the value is right" if verdict.outcome == "exact" else f"rounded rightly{_digits(verdict)}"
+        return f"{right}, but asked: {rule.asks()}"
+    if rule.kind in ("within", "relative") and verdict.accepted is False:
+        return f"this is too far off; asked: {rule.asks()}"
+    return _FAULTS[verdict.outcome]
+
+
+def of_matrix(entries: Sequence[EntryResult], rule: Rule) -> str:
+    """The sentence for a matrix: that all is right, or which entries are not."""
+    refused = [entry for entry in entries if not entry.accepted]
+    if not refused:
+        return _all_right(entries)
+    named = [f"row {entry.row + 1}, column {entry.column + 1} {_fault(entry.outcome)}" for entry in refused]
+    more = len(named) - MOST_NAMED
+    listed = "; ".join(named[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
+    if all(entry.outcome in ("exact", "rounded") for entry in refused):
+        return f"{listed}; asked: {rule.asks()}"
+    return listed
+
+
+def of_shape(typed: tuple[int, int], is_matrix: bool, expected: tuple[int, int], expects_matrix: bool) -> str:
+    """The sentence for an answer of another shape."""
+    hint = "; rows and columns are exchanged" if is_matrix and expects_matrix and typed == expected[::-1] else ""
+    return f"{_shape(expected, expects_matrix)} is expected, and this is {_shape(typed, is_matrix)}{hint}"
+
+
+def _shape(shape: tuple[int, int], is_matrix: bool) -> str:
+    return f"a {shape[0]} x {shape[1]} matrix" if is_matrix else "a single number"
+
+
+def _praise(verdict: Verdict) -> str:
+    if verdict.outcome == "exact":
+        return "right: proved equal"
+    if verdict.outcome == "rounded":
+        return f"right: rounded rightly{_digits(verdict)}"
+    return "right: within the bound"
+
+
+def _digits(verdict: Verdict) -> str:
+    if verdict.rounding is None:
+        return ""
+    places, figures = verdict.rounding
+    if places > 0:
+        return f" to {places} decimal place{'' if places == 1 else 's'}"
+    return f" to {figures} significant digit{'' if figures == 1 else 's'}"
+
+
+def _fault(outcome: Outcome) -> str:
+    """What is the matter with an entry, after its place."""
+    if outcome in ("exact", "rounded"):
+        return "is right but not in the form asked" if outcome == "exact" else "is rounded rightly but not enough"
+    return {
+        "float noise": "has digits of a floating-point number",
+        "truncated": "is cut off, not rounded",
+        "off in the last digit": "is off by one in the last digit",
+        "undecided": "is undecided",
+    }.get(outcome, "is wrong")
+
+
+def _all_right(entries: Sequence[EntryResult]) -> str:
+    kinds = {entry.outcome for entry in entries}
+    if kinds == {"exact"}:
+        return "right: every entry is proved equal"
+    if kinds <= {"exact", "rounded"}:
+        return "right: every entry is exact or rounded rightly"
+    return "right: every entry is within the bound"

@@ -1,0 +1,100 @@
+"""What a rule accepts.
+
+exact               proved equal, however it is written
+auto                exact, or rounded rightly to at least 4 significant digits
+places>=n  sig>=n   exact, or rounded rightly to at least n decimal places or significant digits
+places:n  sig:n     typed with exactly n of them, and rounded rightly; a whole number stands for itself
+within:t            at most t away;  relative:t at most t times the size of the value
+
+``:n`` asks for a form, so neither 1/2 nor 0.5 is taken for 0.50 there; ``>=n`` asks for precision, and nothing is more
+precise than the exact value.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from symattn.errors import DomainError, UndecidedError, UnknownNameError
+from symattn.exact import Exact, MinusInfinity
+from symattn.reading import read_text
+
+Kind = Literal["exact", "auto", "places", "sig", "within", "relative"]
+LEAST_BY_AUTO = 4
+_COUNTED = re.compile(r"(places|sig)\s*(:|>=)\s*([0-9]{1,4})")
+_BOUNDED = re.compile(r"(within|relative)(?:\s*:\s*|\s+)(\S.*)")
+_KNOWN = ("exact", "auto", "places:4", "places>=4", "sig:4", "sig>=4", "within:1/1000", "relative:1/1000")
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """A rule taken apart.
+
+    >>> rule = Rule.parse("places>=4")
+    >>> rule.kind, rule.count, rule.at_least, rule.asks()
+    ('places', 4, True, 'at least 4 decimal places')
+    """
+
+    kind: Kind
+    count: int = 0
+    at_least: bool = False
+    bound: Exact | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Rule:
+        """The rule of a text such as "places>=4".
+
+        Errors: UnknownNameError for another text; ReadError and DomainError for a bound that is no positive number.
+        """
+        text = text.strip()
+        if text == "exact":
+            return cls("exact")
+        if text == "auto":
+            return cls("auto")
+        if counted := _COUNTED.fullmatch(text):
+            places, at_least, count = counted[1] == "places", counted[2] == ">=", int(counted[3])
+            if places or count:
+                return cls("places" if places else "sig", count, at_least)
+        if bounded := _BOUNDED.fullmatch(text):
+            return cls("within" if bounded[1] == "within" else "relative", bound=_bound(bounded[2]))
+        raise UnknownNameError.of("rule", text, _KNOWN)
+
+    def asks(self) -> str:
+        """What the rule asks for, to follow "asked:"."""
+        if self.kind in ("places", "sig"):
+            thing = "decimal place" if self.kind == "places" else "significant digit"
+            return f"{'at least' if self.at_least else 'exactly'} {self.count} {thing}{'' if self.count == 1 else 's'}"
+        if self.kind == "auto":
+            return f"the exact form or at least {LEAST_BY_AUTO} significant digits"
+        if self.kind == "exact":
+            return "the exact form"
+        assert self.bound is not None
+        return f"at most {self.bound.text()}{' of the value' if self.kind == 'relative' else ''} away"
+
+    def takes_count(self, places: int, figures: int) -> bool:
+        """Whether a right rounding with so many decimal places and significant figures is enough."""
+        if self.kind == "auto":
+            return figures >= LEAST_BY_AUTO
+        if self.kind not in ("places", "sig"):
+            return False
+        count = places if self.kind == "places" else figures
+        return count >= self.count if self.at_least else count == self.count
+
+    def is_within(self, value: Exact | MinusInfinity, expected: Exact | MinusInfinity) -> bool:
+        """Whether the bound holds. Errors: UndecidedError where that is not proved either way."""
+        if isinstance(value, MinusInfinity) or isinstance(expected, MinusInfinity):
+            return value is expected
+        assert self.bound is not None
+        allowed = self.bound if self.kind == "within" else self.bound * abs(expected)
+        return abs(value - expected) <= allowed
+
+
+def _bound(text: str) -> Exact:
+    value = read_text(text).value
+    try:
+        if isinstance(value, Exact) and value.sign() > 0:
+            return value
+    except UndecidedError:
+        pass
+    raise DomainError(f"the bound of a rule is one positive number, not {text}")

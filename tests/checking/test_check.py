@@ -1,0 +1,155 @@
+"""Whole answers: matrices, shapes, what is echoed and said, and answers of exercises."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import symattn as sa
+from symattn.checking import CheckResult, EntryResult, check
+from symattn.errors import FloatError, ReadError
+
+WEIGHTS = [[1, 0], ["1/(1+e)", "e/(1+e)"]]
+
+
+def test_a_matrix_of_exact_and_rounded_entries() -> None:
+    found = check("[[1, 0], [0.268941, e/(1+e)]]", WEIGHTS, "places>=6")
+    assert (found.accepted, found.outcome) == (True, "rounded")
+    assert found.entries[2] == EntryResult(1, 0, "rounded", True)
+    assert found.message == "right: every entry is exact or rounded rightly"
+
+
+def test_wrong_entries_are_named_from_one() -> None:
+    found = check("[[1, 0], [0.26894, 0.75]]", WEIGHTS, "places:6")
+    assert (found.accepted, found.outcome) == (False, "wrong")
+    assert found.message == "row 2, column 1 is rounded rightly but not enough; row 2, column 2 is wrong"
+
+
+def test_many_wrong_entries_are_counted() -> None:
+    found = check([[5] * 4, [5] * 4], [[1] * 4, [2] * 4])
+    assert found.message.startswith("row 1, column 1 is wrong; ")
+    assert found.message.endswith("; and 4 more")
+
+
+def test_a_list_of_texts_is_judged_by_the_digits_of_each() -> None:
+    assert check([["1", "0"], ["0.2689", "0.7311"]], WEIGHTS, "places:4").accepted is True
+    assert check([["1", "0"], ["0.26894", "0.7311"]], WEIGHTS, "places:4").accepted is False
+
+
+def test_latex_matrices_keep_their_digits() -> None:
+    typed = r"\begin{bmatrix} 1 & 0 \\ 0.2689 & 0.7311 \end{bmatrix}"
+    assert check(typed, WEIGHTS, "places:4").accepted is True
+    assert check(typed, WEIGHTS, "places:5").accepted is False
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected", "words"),
+    [
+        (
+            "[1, 2]",
+            "[[1], [2]]",
+            "a 2 x 1 matrix is expected, and this is a 1 x 2 matrix; rows and columns are exchanged",
+        ),
+        ("1", "[[1]]", "a 1 x 1 matrix is expected, and this is a single number"),
+        ("[1]", "1", "a single number is expected, and this is a 1 x 1 matrix"),
+        ("[1, 2, 3]", "[1, 2]", "a 1 x 2 matrix is expected, and this is a 1 x 3 matrix"),
+    ],
+)
+def test_another_shape_is_wrong_and_says_which(answer: str, expected: str, words: str) -> None:
+    found = check(answer, expected)
+    assert (found.accepted, found.outcome, found.message) == (False, "wrong", words)
+
+
+@pytest.mark.parametrize("answer", ["[1, 2]", "(1, 2)", r"\begin{bmatrix}1&2\end{bmatrix}", "[[1, 2]]"])
+def test_a_row_is_a_row_however_it_is_written(answer: str) -> None:
+    assert check(answer, [1, 2]).outcome == "exact"
+
+
+def test_hidden_scores_in_a_matrix() -> None:
+    assert check("[[0, -oo], [0, 0]]", [[0, "-oo"], [0, 0]]).accepted is True
+    found = check("[[0, 0], [0, 0]]", [[0, "-oo"], [0, 0]])
+    assert found.message == "row 1, column 2 is wrong"
+
+
+def test_proved_wrong_outweighs_undecided_and_undecided_outweighs_right() -> None:
+    assert check("[2k, 1]", ["k", 2], "within:1/10").outcome == "wrong"
+    found = check("[2k, 2]", ["k", 2], "within:1/10")
+    assert (found.accepted, found.outcome) == (None, "undecided")
+    assert found.message == "row 1, column 1 is undecided"
+
+
+def test_what_was_read_is_echoed_with_the_digits_typed() -> None:
+    assert check("0.50", "1/2").reading == "0.50"
+    assert check("-1.5e-3", "1/2").reading == r"-1.5 \cdot 10^{-3}"
+    assert check("1/(1+e^-1)", "1/2").reading == sa.latex("e/(1+e)")
+    assert check("[0.50, 1/2]", [1, 2]).reading == r"\begin{bmatrix} 0.50 & \frac{1}{2} \end{bmatrix}"
+
+
+def test_a_decimal_comma_is_said() -> None:
+    found = check("0,7311", "e/(1+e)", "auto")
+    assert found.accepted is True
+    assert any("comma" in note for note in found.notes)
+
+
+def test_an_unreadable_answer_names_the_position_and_is_for_a_person() -> None:
+    found = check("0.73 +", "e/(1+e)")
+    assert (found.accepted, found.outcome, found.reading) == (None, "unreadable", "")
+    assert "position" in found.message
+
+
+def test_an_unreadable_expectation_is_an_error() -> None:
+    with pytest.raises(ReadError):
+        check("1", "1 +")
+
+
+@pytest.mark.parametrize("answer", [Fraction(1, 2), "1/2", 0])
+def test_number_like_answers(answer: object) -> None:
+    assert check(answer, Fraction(1, 2)).accepted is (answer != 0)
+
+
+def test_sympy_answers_and_expectations() -> None:
+    value = sa.read("e/(1+e)")
+    assert check(value, value).outcome == "exact"
+    assert check("0.7311", value, "auto").accepted is True
+    assert check(sa.read("[[1, 0]]"), [1, 0]).outcome == "exact"
+
+
+def test_a_float_is_refused_with_what_to_write() -> None:
+    with pytest.raises(FloatError, match="text"):
+        check(0.5, "1/2")
+
+
+def test_symbols_of_what_is_expected_may_be_used() -> None:
+    assert check("w_q/(1 + w_q)", "w_q/(w_q + 1)").outcome == "exact"
+
+
+PROBLEM = sa.Problem.from_data({"scores": [[0, 1], [0, 1]], "V": [[1], [0]], "visible": "causal"})
+
+
+def test_an_answer_brings_its_own_rule() -> None:
+    answer = sa.Answer(PROBLEM, "output", row=1, column=0, rule="places:4")
+    assert check("0.2689", answer).accepted is True
+    assert check("0.26894", answer).accepted is False
+    assert check("0.26894", answer, "places:5").accepted is True
+    assert check("1/(1+e)", answer, "exact").accepted is True
+
+
+def test_a_whole_stage_is_asked() -> None:
+    assert check("[[1, 0], [1, e]/(1+e)]", sa.Answer(PROBLEM, "weights")).outcome == "unreadable"
+    assert check("[[1, 0], [1/(1+e), e/(1+e)]]", sa.Answer(PROBLEM, "weights")).accepted is True
+
+
+def test_words_are_for_a_person() -> None:
+    found = check("because the mask hides it", sa.Answer(PROBLEM, words="the mask hides key 2"))
+    assert (found.accepted, found.outcome) == (None, "undecided")
+
+
+def test_the_message_does_not_give_the_answer_away() -> None:
+    for typed in ("0.75", "0.7312", "0.731", "0.7310"):
+        assert "731" not in check(typed, "e/(1+e)", "places:6").message
+
+
+def test_a_result_as_one_line() -> None:
+    assert str(CheckResult(None, "undecided", "look")) == "a person must look (undecided): look"
+    assert str(check("1", 1)) == "accepted (exact): right: proved equal"

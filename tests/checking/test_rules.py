@@ -1,0 +1,119 @@
+"""What each rule takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from symattn.checking import Rule, check
+from symattn.errors import DomainError, SymattnError, UnknownNameError
+
+SHARE = "e/(1+e)"
+
+
+@pytest.mark.parametrize(
+    ("typed", "rule", "accepted"),
+    [
+        ("1/(1+e^-1)", "exact", True),
+        ("0.731059", "exact", False),
+        ("0.7311", "auto", True),
+        ("0.731", "auto", False),
+        ("0.7310", "auto", False),
+        ("0.7310585786300048", "auto", False),
+        (SHARE, "auto", True),
+        ("0.7311", "places:4", True),
+        ("0.73106", "places:4", False),
+        (SHARE, "places:4", False),
+        ("0.7311", "places>=4", True),
+        ("0.731059", "places>=4", True),
+        ("0.731", "places>=4", False),
+        (SHARE, "places>=4", True),
+        ("0.731", "sig:3", True),
+        ("0.7311", "sig:3", False),
+        ("0.731", "sig>=3", True),
+        ("0.73", "sig>=3", False),
+        ("0.74", "within:1/100", True),
+        ("0.75", "within:1/100", False),
+        ("0.75", "within 0.02", True),
+        ("3/4", "within:0.02", True),
+        ("0.7240", "relative:1/100", True),
+        ("0.7230", "relative:1/100", False),
+        ("0.74.1", "within:1", None),
+    ],
+)
+def test_what_a_rule_accepts(typed: str, rule: str, accepted: bool | None) -> None:
+    assert check(typed, SHARE, rule).accepted is accepted
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected", "rule", "accepted"),
+    [
+        ("1/2", "1/2", "places:2", False),
+        ("0.5", "1/2", "places:2", False),
+        ("0.50", "1/2", "places:2", True),
+        ("0.5", "1/2", "places>=2", True),
+        ("1", "1", "places:6", True),
+        ("1.0", "1", "places:6", False),
+        ("1.000000", "1", "places:6", True),
+        ("0", "0", "sig:3", True),
+        ("4000", "3996", "sig:1", True),
+        ("4000", "3996", "sig:2", True),
+        ("4000", "3996", "sig:3", True),
+        ("4000", "3996", "sig:4", False),
+        ("4000", "3996", "auto", False),
+        ("4000", "4000", "sig:2", True),
+        ("4000.0", "4000", "sig:2", False),
+        ("2.5e3", "2460", "sig:2", True),
+    ],
+)
+def test_counts_of_digits(typed: str, expected: str, rule: str, accepted: bool) -> None:
+    assert check(typed, expected, rule).accepted is accepted
+
+
+def test_a_bound_that_is_kept_says_so_instead_of_wrong() -> None:
+    found = check("0.735", SHARE, "within:1/100")
+    assert (found.outcome, found.accepted) == ("within the bound", True)
+    assert check("0.7311", SHARE, "within:1/100").outcome == "rounded"
+
+
+def test_a_relative_bound_goes_by_the_size_of_a_negative_value() -> None:
+    assert check("-101", "-100", "relative:1/100").accepted is True
+    assert check("-102", "-100", "relative:1/100").accepted is False
+
+
+def test_a_bound_with_a_symbol_left_is_for_a_person() -> None:
+    assert check("k + 1/100", "k", "within:1/10").accepted is True
+    assert check("2k", "k", "within:1/10").accepted is None
+
+
+@pytest.mark.parametrize("rule", ["", "sig", "sig:0", "places:-1", "decimals:3", "within", "exactly", "places:3.5"])
+def test_another_rule_is_refused(rule: str) -> None:
+    if not rule:
+        assert check("1", 1, rule).accepted
+        return
+    with pytest.raises(UnknownNameError, match="no rule is called"):
+        check("1", 1, rule)
+
+
+@pytest.mark.parametrize("rule", ["within:0", "within:-1/2", "relative:-oo", "within:k", "within:[1, 2]"])
+def test_a_bound_is_a_positive_number(rule: str) -> None:
+    with pytest.raises(DomainError):
+        check("1", 1, rule)
+
+
+def test_an_unreadable_bound_is_an_error_and_no_verdict() -> None:
+    with pytest.raises(SymattnError):
+        Rule.parse("within:1..2")
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("places:1", "exactly 1 decimal place"),
+        ("sig>=3", "at least 3 significant digits"),
+        ("exact", "the exact form"),
+        ("auto", "the exact form or at least 4 significant digits"),
+        ("relative:1/8", "at most 1/8 of the value away"),
+    ],
+)
+def test_a_rule_in_words(rule: str, words: str) -> None:
+    assert Rule.parse(rule).asks() == words
