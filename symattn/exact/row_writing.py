@@ -36,7 +36,7 @@ class _RowWriter:
         self.units = units
         self.style = style
         self.generators = units.field.generators
-        self.powers: dict[Vector, tuple[Vector, str, str]] = {}
+        self.powers: dict[int, dict[Vector, tuple[Vector, str, str]]] = {}  # by stride
 
     def weights_row(self, storage: PowerWeights, i: int) -> list[str]:
         row = storage.rows[i]
@@ -84,24 +84,24 @@ class _RowWriter:
         return f"-{written}" if negative else written
 
     def _sum(self, table: list[tuple[Vector, int]], stride: int) -> str:
-        if stride != 1:
-            table = [(tuple(k * stride for k in vector), c) for vector, c in table]
-        powers, missing = self.powers, self._power
+        powers = self.powers.setdefault(stride, {})
+        for vector, _ in table:
+            if vector not in powers:
+                powers[vector] = self._power(vector, stride)
         if self.units.size > 1:
-            table.sort(key=lambda term: (powers.get(term[0]) or missing(term[0]))[0], reverse=True)
+            table.sort(key=lambda term: powers[term[0]][0], reverse=True)
         pieces = []
         for vector, coefficient in table:
-            _, alone, times = powers.get(vector) or missing(vector)
+            _, alone, times = powers[vector]
             pieces.append(alone if coefficient in (1, -1) else whole(abs(coefficient)) + times)
         return signed_sum(pieces, [coefficient for _, coefficient in table])
 
-    def _power(self, vector: Vector) -> tuple[Vector, str, str]:
+    def _power(self, vector: Vector, stride: int) -> tuple[Vector, str, str]:
         """A power's place in the ring's order, the power alone, and what follows a coefficient of 2 or more."""
-        exponents = self.units.exponents(vector)
+        exponents = self.units.exponents(tuple(k * stride for k in vector))
         alone = write_monomial(self.generators, exponents, 1, self.style)
         times = write_monomial(self.generators, exponents, 2, self.style)[1:]
-        found = self.powers[vector] = exponents, alone, times
-        return found
+        return exponents, alone, times
 
 
 def _table(poly: Polynomial, sign: int) -> list[tuple[Vector, int]]:
