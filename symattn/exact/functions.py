@@ -390,13 +390,18 @@ def _sign_or_none(x: Exact) -> int | None:
 
 def _polynomial_factors(generators: tuple[Generator, ...], poly: Poly) -> tuple[int, list[tuple[Poly, int]]]:
     """Constant and factors of an integer polynomial; monomials always split off, the rest where it is cheap."""
+    low = tuple(min(map(int, column)) for column in zip(*poly.monoms(), strict=True))
+    ring = poly.context()
+    pieces = [(ring.gen(i), exponent) for i, exponent in enumerate(low) if exponent]
+    if pieces:  # by hand: FLINT's factor() fails where an exponent needs more than 64 bits
+        poly = poly // ring.from_dict({low: 1})
     if poly.is_constant():
-        return int(poly.leading_coefficient()), []
-    if len(poly) > 1 and (len(poly) > 60 or not gcd_is_affordable(poly, poly) or max(map(int, poly.degrees())) > 400):
+        return int(poly.leading_coefficient()), pieces
+    if len(poly) > 60 or not gcd_is_affordable(poly, poly) or max(map(int, poly.degrees())) > 400:
         content = content_of(poly)
-        return content, [(poly // content, 1)]
-    constant, pieces = poly.factor()
-    return int(constant), [(piece, int(exponent)) for piece, exponent in pieces]
+        return content, [*pieces, (poly // content, 1)]
+    constant, factors = poly.factor()
+    return int(constant), [*pieces, *((piece, int(exponent)) for piece, exponent in factors)]
 
 
 def _sole_generator(x: Exact) -> Generator | None:
