@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from symattn.exact import Exact, ExactMatrix, exp, sqrt
 from symattn.exact.powers import PowerWeights
-from symattn.exact.row_writing import written_rows
+from symattn.exact.row_writing import named_rows, written_rows
 from symattn.exact.shared import SharedWeights, shared_row
 from symattn.exact.softmax_rows import softmax_rows
 from symattn.exact.units import ColumnPacker, Packing, packed_scores
@@ -117,3 +117,26 @@ def test_rows_are_written_letter_for_letter_as_their_entries(style: Style, matri
     outputs = weights @ ExactMatrix([[1, 0], [2, Fraction(1, 3)], [-3, 0]])
     for found in (weights, outputs):
         assert written_rows(found, style) == [[entry.written(style) for entry in row] for row in found.rows()]
+
+
+@settings(max_examples=30)
+@given(scores())
+def test_named_denominators_put_back_give_the_entries(matrix: ExactMatrix) -> None:
+    """Both the fast rows and, with a root among the values, single entries."""
+    weights = softmax_rows(matrix, [slice(0, i + 1) for i in range(3)])
+    outputs = weights @ ExactMatrix([[1, 2], [2, 0], [-3, 1]])
+    rooted = weights @ ExactMatrix([[1, 2], [2, 0], [-3, sqrt(Exact(2))]])
+    for found in (weights, outputs, rooted):
+        rows, names = named_rows(found)
+        whole = written_rows(found)
+        for written, full in zip(rows, whole, strict=True):
+            for entry, expected in zip(written, full, strict=True):
+                for name, text in names.items():
+                    entry = entry.replace(f"/{name}", f"/({text})")
+                assert entry == expected
+
+
+def test_a_name_stands_for_what_two_entries_share() -> None:
+    weights = softmax_rows(ExactMatrix([[1, 0, 0], [0, 1, 2]]), [slice(0, 1), slice(0, 3)])
+    assert named_rows(weights, LATEX)[1] == {"D_{2}": "e^{2} + e + 1"}
+    assert named_rows(weights)[0] == [["1", "0", "0"], ["1/D_2", "e/D_2", "e^2/D_2"]]
