@@ -9,35 +9,38 @@ found in a field is proved whether or not its generators are independent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from symattn.exact.embedding import Image, embedded
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol, sort_key
-from symattn.exact.polynomials import Exponents, Poly, context, from_terms, terms_of
+from symattn.exact.polynomials import Poly, context, from_terms, terms_of
 
 if TYPE_CHECKING:
     from symattn.exact.number import Exact
 
 
-# exp(x) for each power key of an exponential exp(x/n): a product of bases (generators of index 1) to rational powers.
+# What the base of a power is made of, by its power key: a product of bases (generators of index 1) to rational powers.
+# For an exponential exp(x/n) the base is exp(x), for a root x^(1/n) and for the logarithm ln x it is x.
 Aliases: TypeAlias = Mapping[object, Mapping[Generator, Fraction]]
-
-
-@dataclass(frozen=True)
-class Image:
-    """What a generator of one field is in another: coefficient * monomial, with exponents of either sign."""
-
-    exponents: Exponents
-    coefficient: Fraction = Fraction(1)
 
 
 class Field:
     """A polynomial ring over the integers whose generators stand for real numbers."""
 
-    __slots__ = ("_images", "_positions", "_powers", "aliases", "generators", "is_independent", "relations", "ring")
+    __slots__ = (
+        "_images",
+        "_maps",
+        "_positions",
+        "_powers",
+        "aliases",
+        "generators",
+        "is_independent",
+        "relations",
+        "ring",
+    )
 
     def __init__(self, generators: tuple[Generator, ...], aliases: Aliases, independent_exponents: bool) -> None:
         self.generators = generators
@@ -46,6 +49,7 @@ class Field:
         self._positions = {generator: i for i, generator in enumerate(generators)}
         self._powers = {power_key(g): (i, g.index) for i, g in enumerate(generators) if isinstance(g, PowerLike)}
         self._images: dict[Generator, Image] = {}
+        self._maps: dict[Field, list[Image]] = {}
         self.is_independent = independent_exponents and _known_independent(generators)
         self.relations: list[tuple[int, int, Poly]] = []
         for i, generator in enumerate(generators):
@@ -96,18 +100,21 @@ class Field:
     # -- maps between fields ------------------------------------------------------------------------------------
 
     def image(self, generator: Generator) -> Image:
-        """A generator of any subfield as a monomial of this field."""
+        """A generator of any subfield, in this field."""
         found = self._images.get(generator)
         if found is None:
             found = self._images[generator] = self._find_image(generator)
         return found
 
     def _find_image(self, generator: Generator) -> Image:
+        factors = self.aliases.get(base_key(generator))
+        if factors is not None:
+            if isinstance(generator, LogOf):
+                return self._sum_of_logarithms(factors)
+            assert isinstance(generator, (Exp, RootOf))
+            return self._product(factors, generator.index)
         if isinstance(generator, PowerLike):
-            key = power_key(generator)
-            if key in self.aliases:
-                return self._product(self.aliases[key], generator.index)
-            position, index = self._powers[key]
+            position, index = self._powers[power_key(generator)]
             return self._monomial({position: index // generator.index})
         return self._monomial({self._positions[generator]: 1})
 
@@ -115,7 +122,7 @@ class Field:
         return Image(tuple(powers.get(i, 0) for i in range(len(self.generators))), coefficient)
 
     def _product(self, factors: Mapping[Generator, Fraction], index: int) -> Image:
-        """A product of generators of index 1 to rational powers, which this field holds."""
+        """A product of bases to rational powers, to the power 1/index, which this field holds."""
         powers: dict[int, int] = {}
         coefficient = Fraction(1)
         for generator, power in factors.items():
@@ -123,9 +130,22 @@ class Field:
             if isinstance(generator, Root) and wanted.denominator == 1:
                 coefficient *= Fraction(generator.prime) ** wanted.numerator
                 continue
-            position, own = self._powers.get(power_key(generator)) or (self._positions[generator], 1)
+            position, own = self._powers[power_key(generator)]
             powers[position] = powers.get(position, 0) + int(wanted * own)
         return self._monomial(powers, coefficient)
+
+    def _sum_of_logarithms(self, factors: Mapping[Generator, Fraction]) -> Image:
+        """The logarithm of a product of bases."""
+        above, below = self.constant(0), self.constant(1)
+        for base, power in factors.items():
+            if isinstance(base, Exp):
+                top, bottom = self.embed(base.argument)
+            else:
+                inner = Log(base.prime) if isinstance(base, Root) else LogOf(base.argument)  # type: ignore[union-attr]
+                top, bottom = self.unit(self._positions[inner]), self.constant(1)
+            above = above * bottom * power.denominator + top * below * power.numerator
+            below = below * bottom * power.denominator
+        return Image((0,) * len(self.generators), quotient=(self.reduce(above), self.reduce(below)))
 
     def embed(self, number: Exact) -> tuple[Poly, Poly]:
         """Numerator and denominator of a number of a subfield, in this field (reduced, perhaps not coprime)."""
@@ -135,49 +155,10 @@ class Field:
         """The same for the polynomials of a subfield."""
         if source is self:
             return numerator, denominator
-        images = tuple(self.image(generator) for generator in source.generators)
-        top, top_low = _map_terms(numerator, images, self)
-        bottom, bottom_low = _map_terms(denominator, images, self)
-        return _balance(self, top, top_low, bottom, bottom_low)
-
-
-def _map_terms(poly: Poly, images: tuple[Image, ...], field: Field) -> tuple[dict[Exponents, Fraction], Exponents]:
-    """The terms of a polynomial with each generator replaced by its image, and their least exponents."""
-    size = len(field.generators)
-    table: dict[Exponents, Fraction] = {}
-    plain = all(image.coefficient == 1 for image in images)
-    for exponents, coefficient in terms_of(poly):
-        target = [0] * size
-        factor = Fraction(coefficient)
-        for power, image in zip(exponents, images, strict=True):
-            if power:
-                for i, step in enumerate(image.exponents):
-                    if step:
-                        target[i] += step * power
-                if not plain:
-                    factor *= image.coefficient**power
-        key = tuple(target)
-        table[key] = table.get(key, Fraction(0)) + factor
-    low = tuple(map(min, zip(*table, strict=True))) if table else (0,) * size
-    return table, low
-
-
-def _balance(
-    field: Field,
-    top: dict[Exponents, Fraction],
-    top_low: Exponents,
-    bottom: dict[Exponents, Fraction],
-    bottom_low: Exponents,
-) -> tuple[Poly, Poly]:
-    """Two Laurent polynomials with rational coefficients as integer polynomials with the same quotient."""
-    low = tuple(min(0, a, b) for a, b in zip(top_low, bottom_low, strict=True))
-    scale = lcm(*(c.denominator for c in top.values()), *(c.denominator for c in bottom.values()))
-
-    def lifted(table: dict[Exponents, Fraction]) -> Poly:
-        terms = ((tuple(e - s for e, s in zip(x, low, strict=True)), int(c * scale)) for x, c in table.items())
-        return field.reduce(from_terms(field.ring, terms))
-
-    return lifted(top), lifted(bottom)
+        images = self._maps.get(source)
+        if images is None:
+            images = self._maps[source] = [self.image(generator) for generator in source.generators]
+        return embedded(self, images, numerator, denominator)
 
 
 def _known_independent(generators: tuple[Generator, ...]) -> bool:
@@ -215,7 +196,8 @@ def closure(generators: Iterable[Generator]) -> set[Generator]:
 def field_of(generators: frozenset[Generator]) -> Field:
     """The smallest field that holds these generators (see the module's docstring)."""
     members = closure(generators)
-    if any(isinstance(g, Exp) and len(g.argument.denominator) > 1 for g in members):
+    sums = {base_key(g) for g in members if isinstance(g, (LogOf, RootOf))}
+    if len(sums) > 1 or any(isinstance(g, Exp) and len(g.argument.denominator) > 1 for g in members):
         from symattn.exact.relations import related_field
 
         return related_field(members)
@@ -232,6 +214,11 @@ def power_key(generator: Generator) -> object:
     if isinstance(generator, (RootOf, Exp)):
         return (type(generator).__name__, generator.argument.key)
     return generator
+
+
+def base_key(generator: Generator) -> object:
+    """The power key of what a generator is a power or the logarithm of."""
+    return power_key(RootOf(generator.argument)) if isinstance(generator, LogOf) else power_key(generator)
 
 
 def merged(generators: Iterable[Generator]) -> list[Generator]:

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 
 from flint import nmod_poly
 
-from symattn.exact.generators import Exp, Generator, Root, RootOf
+from symattn.exact.field import Aliases, base_key, power_key
+from symattn.exact.generators import Exp, Generator, Log, LogOf, Root, RootOf
 from symattn.exact.polynomials import Poly, terms_of
 
 if TYPE_CHECKING:
-    from symattn.exact.field import Aliases
     from symattn.exact.number import Exact
 
 
@@ -71,6 +71,10 @@ class Point:
 
     def generator(self, generator: Generator) -> int:
         """The value of a generator."""
+        if isinstance(generator, LogOf):
+            factors = self._setting.aliases.get(base_key(generator))
+            if factors is not None:
+                return self._logarithm_of(factors)
         return self._power(generator, Fraction(1, generator.index if isinstance(generator, (Root, RootOf, Exp)) else 1))
 
     def _power(self, generator: Generator, exponent: Fraction) -> int:
@@ -83,8 +87,6 @@ class Point:
 
     def _unit(self, generator: Generator) -> tuple[int, int]:
         """A value whose power with the exponent given beside it is the value of the generator's base."""
-        from symattn.exact.field import power_key
-
         key = power_key(generator)
         if key not in self._units:
             self._units[key] = self._new_unit(generator, key)
@@ -93,7 +95,6 @@ class Point:
     def _new_unit(self, generator: Generator, key: object) -> tuple[int, int]:
         factors = self._setting.aliases.get(key)
         if factors is not None:
-            assert isinstance(generator, Exp)
             index = self._setting.indices[key]
             return self._product(factors, index), index
         if isinstance(generator, Root):
@@ -103,6 +104,17 @@ class Point:
             return self._root_of(self.number(generator.argument), self._setting.indices[key])
         value = self._random.randrange(2, self.prime - 1)
         return value, self._setting.fineness if isinstance(generator, Exp) else 1
+
+    def _logarithm_of(self, factors: Mapping[Generator, Fraction]) -> int:
+        """The value of the logarithm of a product of bases."""
+        total = 0
+        for base, exponent in factors.items():
+            if isinstance(base, Exp):
+                inner = self.number(base.argument)
+            else:
+                inner = self.generator(Log(base.prime) if isinstance(base, Root) else LogOf(base.argument))  # type: ignore[union-attr]
+            total += inner * exponent.numerator * pow(exponent.denominator, -1, self.prime)
+        return total % self.prime
 
     def _root_of(self, radicand: int, index: int) -> tuple[int, int]:
         solutions = nmod_poly([-radicand] + [0] * (index - 1) + [1], self.prime).roots() if index > 1 else []

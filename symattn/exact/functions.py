@@ -157,16 +157,14 @@ def log(x: Exact) -> Exact:
 
 
 def _log_of_rational(value: Fraction) -> Exact:
-    up = [Exact.of_generator(Log(p)) * k for p, k in _factor_integer(value.numerator)]
-    down = [Exact.of_generator(Log(p)) * -k for p, k in _factor_integer(value.denominator)]
-    return total(up + down)
+    return total([Exact.of_generator(Log(p)) * k for p, k in prime_powers(value)])
 
 
 def _log_of_factor(base: Exact, conditions: frozenset[str]) -> Exact:
     value = base.as_fraction()
     if value is not None:
         return _log_of_rational(value)
-    only = _sole_generator(base)
+    only = sole_generator(base)
     if isinstance(only, Exp):
         return only.argument / only.index
     if isinstance(only, Root):
@@ -215,9 +213,7 @@ def root(x: Exact, index: int) -> Exact:
 
 
 def _root_of_rational(value: Fraction, index: int) -> Exact:
-    factors = [(p, k) for p, k in _factor_integer(value.numerator)]
-    factors += [(p, -k) for p, k in _factor_integer(value.denominator)]
-    return _product([_prime_power(p, Fraction(k, index)) for p, k in factors])
+    return _product([_prime_power(p, Fraction(k, index)) for p, k in prime_powers(value)])
 
 
 def _prime_power(prime: int, exponent: Fraction) -> Exact:
@@ -237,7 +233,7 @@ def _root_of_factor(base: Exact, exponent: int, index: int) -> Exact:
         return outside
     common = gcd(rest, index)
     rest, index = rest // common, index // common
-    only = _sole_generator(base)
+    only = sole_generator(base)
     if isinstance(only, Exp):
         return outside * Exact.of_generator(Exp(only.argument, only.index * index), rest)
     if isinstance(only, Root):
@@ -404,7 +400,7 @@ def _polynomial_factors(generators: tuple[Generator, ...], poly: Poly) -> tuple[
     return int(constant), [*pieces, *((piece, int(exponent)) for piece, exponent in factors)]
 
 
-def _sole_generator(x: Exact) -> Generator | None:
+def sole_generator(x: Exact) -> Generator | None:
     """The generator when the number is exactly one generator."""
     if not x.denominator.is_one() or len(x.numerator) != 1:
         return None
@@ -432,12 +428,18 @@ def _conditions_for(x: Exact) -> list[str]:
     return [f"{x.text()} > 0"]
 
 
+def prime_powers(value: Fraction) -> list[tuple[int, int]]:
+    """A positive rational as a product of primes to powers of either sign."""
+    below = [(p, -k) for p, k in _factor_integer(value.denominator)]
+    return [*_factor_integer(value.numerator), *below]
+
+
 @lru_cache(maxsize=4096)
 def _factor_integer(value: int) -> tuple[tuple[int, int], ...]:
     """Prime powers of a positive integer; a composite that resists is refused rather than tried for ever."""
     if value == 1:
         return ()
-    if value.bit_length() > 220:
+    if value.bit_length() > 150:  # beyond, two large primes take a second and more
         found = fmpz(value).factor(trial_limit=TRIAL_LIMIT)
         if any(not fmpz(p).is_probable_prime() for p, _ in found):
             raise LimitError(

@@ -420,7 +420,10 @@ def _over_smallest_field(number: Exact) -> Exact:
     target = field_of(frozenset(kept))
     if target is field:
         return number
-    images = [target.image(generator).exponents for generator in kept]
+    found = [target.image(generator) for generator in kept]
+    if any(image.coefficient != 1 or image.quotient or min(image.exponents, default=0) < 0 for image in found):
+        return number  # a generator that is no longer one there: the number is canonical as it stands
+    images = [image.exponents for image in found]
     positions = [i for i, stride in enumerate(used) if stride]
     moved = [_moved(poly, positions, strides, images, target) for poly in (numerator, denominator)]
     return Exact.known(target, moved[0], moved[1], reduced, number.conditions)

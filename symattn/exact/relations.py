@@ -8,7 +8,7 @@ verified relation becomes an alias, a product of other generators to rational po
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as data_field
 from fractions import Fraction
@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 from flint import nmod_mat
 
-from symattn.exact.field import Field, PowerLike, merged, plain_field, power_key
+from symattn.exact.field import Field, PowerLike, base_key, merged, plain_field, power_key
 from symattn.exact.fingerprints import Setting, fingerprints
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Root, RootOf
 from symattn.exact.modular import Residues, splitting_prime
+from symattn.exact.multiplicative import as_product, pieces
 from symattn.exact.polynomials import Poly, guarded_gcd
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class _Tower:
     kept: dict[object, Generator] = data_field(default_factory=dict)
     aliases: dict[object, dict[Generator, Fraction]] = data_field(default_factory=dict)
     independent: list[_Candidate] = data_field(default_factory=list)
+    sums: list[RootOf] = data_field(default_factory=list)  # positive sums, as bases of roots and logarithms
     settled: bool = True
 
     def field(self) -> Field:
@@ -72,14 +74,19 @@ class _Tower:
 
     def add_level(self, generators: list[Generator]) -> None:
         """Take in all generators of one height."""
-        exponentials = sorted((g for g in merged(generators) if isinstance(g, Exp)), key=_simplicity)
+        for composite in sorted((g for g in generators if isinstance(g, (LogOf, RootOf))), key=_simplicity):
+            self.add_sum(composite)
         for generator in generators:
-            if not isinstance(generator, Exp):
+            if not isinstance(generator, (Exp, LogOf, RootOf)):
                 self.keep(generator)
-        if not exponentials:
-            return
+        exponentials = sorted((g for g in merged(generators) if isinstance(g, Exp)), key=_simplicity)
+        if exponentials:
+            self.add_exponentials(exponentials)
+
+    def add_exponentials(self, exponentials: list[Exp]) -> None:
+        """Take in the exponentials of one height."""
         new = [_Candidate(Exp(g.argument), g.argument) for g in exponentials]
-        known = _logarithms(self.members, exponentials[0].height) + self.independent
+        known = _logarithms(self.kept.values(), exponentials[0].height) + self.independent
         found = self.relations(known, new) if self.aliases or any(_is_quotient(g) for g in exponentials) else {}
         for i, generator in enumerate(exponentials):
             combination = found.get(i)
@@ -89,9 +96,48 @@ class _Tower:
             else:
                 self.alias(generator, {(known + new)[k].base: c for k, c in combination.items()})
 
-    def alias(self, generator: Exp, factors: dict[Generator, Fraction]) -> None:
-        """Make exp(x/n) the product of bases to rational powers, which raises the indices of those kept."""
-        self.aliases[power_key(generator)] = factors
+    def add_sum(self, generator: LogOf | RootOf) -> None:
+        """Take in the logarithm or the root of a positive sum: it may be a product of powers of others."""
+        key = base_key(generator)
+        base = RootOf(generator.argument, 1)
+        if key not in self.aliases and base not in self.sums:
+            product = self.factorized(base)
+            if product == {base: 1}:
+                self.sums.append(base)
+            else:
+                self.aliases[key] = product
+        if key not in self.aliases:
+            self.keep(generator)
+        elif isinstance(generator, RootOf):
+            self.alias(generator, self.aliases[key])
+        else:
+            for factor in self.aliases[key]:
+                if isinstance(factor, (Root, RootOf)):
+                    self.keep(Log(factor.prime) if isinstance(factor, Root) else LogOf(factor.argument))
+
+    def factorized(self, base: RootOf) -> dict[Generator, Fraction]:
+        """The base as a product of independent ones; those that are new join the known sums."""
+        field = self.field()
+        product: dict[Generator, Fraction] = {}
+        for piece, exponent in pieces(field, base.argument).items() if self.aliases else [(base, Fraction(1))]:
+            found: dict[Generator, Fraction] | None = None
+            if isinstance(piece, RootOf) and piece not in self.sums and (self.sums or self.aliases):
+                found = as_product(field, piece.argument, self.bases())
+            if isinstance(piece, RootOf) and found is None and piece != base:
+                self.sums.append(piece)
+            for factor, power in (found or {piece: Fraction(1)}).items():
+                product[factor] = product.get(factor, Fraction(0)) + power * exponent
+        return {factor: power for factor, power in product.items() if power}
+
+    def bases(self) -> list[Generator]:
+        """Of what a positive sum may be a product: small primes, known exponentials, and the sums before it."""
+        primes = {2, 3} | {g.prime for g in self.members if isinstance(g, (Root, Log))}
+        exponentials = [candidate.base for candidate in self.independent]
+        return [*self.sums, *(Root(p, 1) for p in sorted(primes)), *exponentials]
+
+    def alias(self, generator: Exp | RootOf, factors: Mapping[Generator, Fraction]) -> None:
+        """Make a power the product of bases to rational powers, which raises the indices of those kept."""
+        self.aliases[base_key(generator)] = dict(factors)
         for base, exponent in factors.items():
             index = (exponent / generator.index).denominator
             if isinstance(base, Root) and index == 1:
@@ -195,9 +241,9 @@ def _is_quotient(generator: Exp) -> bool:
     return len(generator.argument.denominator) > 1
 
 
-def _simplicity(generator: Exp) -> tuple[object, ...]:
+def _simplicity(generator: Exp | LogOf | RootOf) -> tuple[object, ...]:
     argument = generator.argument
-    return (_is_quotient(generator), len(argument.numerator) + len(argument.denominator), argument.order_text)
+    return (len(argument.denominator) > 1, len(argument.numerator) + len(argument.denominator), argument.order_text)
 
 
 def vanishes_identically(field: Field, terms: list[tuple[Fraction, Exact]]) -> bool:

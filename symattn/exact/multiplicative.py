@@ -1,0 +1,154 @@
+"""Positive numbers that are products of powers of others: ln(e^2 - 2) = ln(e + sqrt 2) + ln(e - sqrt 2).
+
+A lattice reduction (LLL) on the logarithms suggests the exponents; the product is then verified as an identity of
+polynomials.  Free symbols take a sample value for the suggestion only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from flint import arb, fmpz_mat
+
+from symattn.errors import SymattnError, UndecidedError
+from symattn.exact.comparing import sample_points
+from symattn.exact.enclosures import Values, enclose, precision
+from symattn.exact.generators import Exp, Generator, Root, RootOf
+from symattn.exact.polynomials import Poly
+
+if TYPE_CHECKING:
+    from symattn.exact.field import Field
+    from symattn.exact.number import Exact
+
+MOST_BASES = 20
+LARGEST_EXPONENT = 24
+BITS_PER_BASE = 36
+SPARE_BITS = 100
+LARGEST_TERMS = 20_000
+
+
+def as_product(field: Field, number: Exact, bases: Sequence[Generator]) -> dict[Generator, Fraction] | None:
+    """The number as a verified product of rational powers of bases (Root(p), Exp(x), RootOf(u), each of index 1)."""
+    if len(bases) > MOST_BASES:
+        return None
+    exponents = _suggestion([RootOf(number, 1), *bases])
+    if exponents is None:
+        return None
+    own, rest = exponents[0], exponents[1:]
+    used = {base: -k for base, k in zip(bases, rest, strict=True) if k}
+    if not _is_identity(field, [(RootOf(number, 1), own), *((base, -k) for base, k in used.items())]):
+        return None
+    return {base: Fraction(k, own) for base, k in used.items()}
+
+
+def _suggestion(bases: list[Generator]) -> list[int] | None:
+    """Small integers, the first one positive, whose combination of the bases' logarithms seems to be 0."""
+    bits = BITS_PER_BASE * len(bases) + SPARE_BITS
+    logarithms = _logarithms(bases, bits)
+    if logarithms is None:
+        return None
+    size = len(bases)
+    rows = [[int(i == j) for j in range(size)] + [logarithms[i]] for i in range(size)]
+    for row in fmpz_mat(rows).lll().tolist():
+        *exponents, rest = map(int, row)
+        if exponents[0] and max(map(abs, exponents)) <= LARGEST_EXPONENT and abs(rest).bit_length() < SPARE_BITS // 2:
+            return exponents if exponents[0] > 0 else [-k for k in exponents]
+    return None
+
+
+def _logarithms(bases: list[Generator], bits: int) -> list[int] | None:
+    """The logarithms times 2^bits, rounded, at the first sample point at which all of them exist."""
+    names = sorted({name for base in bases if not isinstance(base, Root) for name in _symbols(base)})
+    for values in sample_points(names)[: 6 if names else 1]:
+        try:
+            balls = [_logarithm(base, bits + 64, values) for base in bases]
+        except SymattnError:
+            continue
+        found = [_rounded(ball, bits) for ball in balls]
+        if all(value is not None for value in found):
+            return found  # type: ignore[return-value]
+    return None
+
+
+def _symbols(base: Generator) -> frozenset[str]:
+    assert isinstance(base, (Exp, RootOf))
+    return base.argument.symbols
+
+
+def _logarithm(base: Generator, bits: int, values: Values) -> Any:
+    if isinstance(base, Root):
+        with precision(bits):
+            return arb(base.prime).log()
+    assert isinstance(base, (Exp, RootOf))
+    ball = enclose(base.argument, bits, values)
+    with precision(bits):
+        return ball if isinstance(base, Exp) else ball.log()
+
+
+def _rounded(ball: Any, bits: int) -> int | None:
+    """An integer near ball * 2^bits, when the ball is narrow enough for one to be meant."""
+    with precision(bits + 128):
+        scaled = ball * arb(2) ** bits
+        if not scaled.is_finite() or scaled.rad() > 1:
+            return None
+        found = scaled.mid().floor().unique_fmpz()
+        return None if found is None else int(found)
+
+
+def _is_identity(field: Field, factors: list[tuple[Generator, int]]) -> bool:
+    """Whether the product of the bases to these powers is 1 in the field."""
+    left, right = field.constant(1), field.constant(1)
+    for base, exponent in factors:
+        top, bottom = _value(field, base)
+        if exponent < 0:
+            top, bottom = bottom, top
+        for _ in range(abs(exponent)):
+            if max(len(left) * len(top), len(right) * len(bottom)) > LARGEST_TERMS:
+                return False
+            left, right = field.reduce(left * top), field.reduce(right * bottom)
+    return bool(left == right)
+
+
+def _value(field: Field, base: Generator) -> tuple[Poly, Poly]:
+    """Numerator and denominator of a base in a field."""
+    from symattn.exact.number import Exact
+
+    if isinstance(base, Root):
+        return field.constant(base.prime), field.constant(1)
+    assert isinstance(base, (Exp, RootOf))
+    return field.embed(base.argument if isinstance(base, RootOf) else Exact.of_generator(base))
+
+
+def pieces(field: Field, number: Exact) -> dict[Generator, Fraction]:
+    """A positive number as it factors in a field: primes, exponentials, roots and irreducible sums, as bases."""
+    from symattn.exact.functions import factored
+    from symattn.exact.number import Exact, lowest_terms
+
+    whole: dict[Generator, Fraction] = {RootOf(number, 1): Fraction(1)}
+    numerator, denominator = field.embed(number)
+    try:
+        factors = factored(Exact.known(field, *lowest_terms(field, numerator, denominator), number.conditions))
+    except UndecidedError:
+        return whole
+    result: dict[Generator, Fraction] = {}
+    for factor, exponent in factors:
+        for base, power in _bases_of(factor).items():
+            result[base] = result.get(base, Fraction(0)) + power * exponent
+    return result
+
+
+def _bases_of(factor: Exact) -> dict[Generator, Fraction]:
+    """A factor as a product of bases: a rational by its primes, a generator by its base, a sum as it is."""
+    from symattn.exact.functions import prime_powers, sole_generator
+
+    value = factor.as_fraction()
+    if value is not None:
+        return {Root(p, 1): Fraction(k) for p, k in prime_powers(value)}
+    only = sole_generator(factor)
+    if isinstance(only, Root):
+        return {Root(only.prime, 1): Fraction(1, only.index)}
+    if isinstance(only, (Exp, RootOf)):
+        return {type(only)(only.argument, 1): Fraction(1, only.index)}
+    return {RootOf(factor, 1): Fraction(1)}
