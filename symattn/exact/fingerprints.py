@@ -12,16 +12,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from flint import nmod_poly
 
-from symattn.exact.field import Aliases, base_key, power_key
+from symattn.exact.field import Aliases, PowerLike, base_key, power_key
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Root, RootOf
-from symattn.exact.polynomials import Poly, terms_of
+from symattn.exact.polynomials import Exponents
 
 if TYPE_CHECKING:
     from symattn.exact.number import Exact
+
+Terms: TypeAlias = "tuple[tuple[Exponents, int], ...]"
 
 
 @dataclass(frozen=True)
@@ -47,43 +49,46 @@ class Point:
         self._setting = setting
         self._random = Random(seed)
         self._units: dict[object, tuple[int, int]] = {}
+        self._values: dict[Generator, int] = {}
 
     def number(self, x: Exact) -> int:
         """The value of a number."""
-        field, numerator, denominator, _ = x.parts
-        known: dict[int, int] = {}
-        bottom = self._polynomial(denominator, field.generators, known)
+        generators, above, below = x.key  # its terms, listed once and for all points
+        bottom = self._sum(below, generators)
         if bottom == 0:
             raise NoValueError
-        return self._polynomial(numerator, field.generators, known) * pow(bottom, -1, self.prime) % self.prime
+        return self._sum(above, generators) * pow(bottom, -1, self.prime) % self.prime
 
-    def _polynomial(self, poly: Poly, generators: tuple[Generator, ...], known: dict[int, int]) -> int:
+    def _sum(self, terms: Terms, generators: tuple[Generator, ...]) -> int:
         total = 0
-        for exponents, coefficient in terms_of(poly):
-            term = coefficient
+        for exponents, term in terms:
             for i, power in enumerate(exponents):
                 if power:
-                    if i not in known:
-                        known[i] = self.generator(generators[i])
-                    term = term * pow(known[i], power, self.prime) % self.prime
+                    term = term * pow(self.generator(generators[i]), power, self.prime) % self.prime
             total += term
         return total % self.prime
 
     def generator(self, generator: Generator) -> int:
         """The value of a generator."""
+        value = self._values.get(generator)
+        if value is None:
+            value = self._values[generator] = self._new_value(generator)
+        return value
+
+    def _new_value(self, generator: Generator) -> int:
         if isinstance(generator, LogOf):
             factors = self._setting.aliases.get(base_key(generator))
             if factors is not None:
                 return self._logarithm_of(factors)
-        return self._power(generator, Fraction(1, generator.index if isinstance(generator, (Root, RootOf, Exp)) else 1))
-
-    def _power(self, generator: Generator, exponent: Fraction) -> int:
-        """A rational power of a generator's base: of p for a root of p, of exp(x) for exp(x/n)."""
         value, index = self._unit(generator)
-        power = exponent * index
-        if power.denominator != 1:
+        return self._raised(value, index, generator.index if isinstance(generator, PowerLike) else 1)
+
+    def _raised(self, value: int, index: int, below: int) -> int:
+        """The value to the power index / below."""
+        power, rest = divmod(index, below)
+        if rest:
             raise NoValueError
-        return pow(value, power.numerator, self.prime)
+        return value if power == 1 else pow(value, power, self.prime)
 
     def _unit(self, generator: Generator) -> tuple[int, int]:
         """A value whose power with the exponent given beside it is the value of the generator's base."""
@@ -128,7 +133,8 @@ class Point:
         """The value of a product of bases to rational powers, to the power 1/index."""
         value = 1
         for generator, exponent in factors.items():
-            value = value * self._power(generator, exponent / index) % self.prime
+            unit, own = self._unit(generator)
+            value = value * self._raised(unit, exponent.numerator * own, exponent.denominator * index) % self.prime
         return value
 
 

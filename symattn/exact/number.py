@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 NumberLike: TypeAlias = "Exact | int | Fraction"
 Parts: TypeAlias = tuple[Field, Poly, Poly, bool]
+Terms: TypeAlias = tuple[tuple[Exponents, int], ...]
+Key: TypeAlias = tuple[tuple[Generator, ...], Terms, Terms]
 _NO_CONDITIONS: frozenset[str] = frozenset()
 
 
@@ -146,7 +148,7 @@ class Exact:
         return _over_smallest_field(self)
 
     @cached_property
-    def key(self) -> tuple[object, ...]:
+    def key(self) -> Key:
         """Equal keys mean equal numbers; reduced numbers over independent generators have equal keys when equal."""
         normal = self.normal
         return (
