@@ -1,0 +1,1 @@
+"""Random problems and pairs, doubted by independent witnesses: mpmath, Calcium and SymPy."""
