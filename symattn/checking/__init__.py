@@ -3,11 +3,11 @@
     check("0.7311", "e/(1+e)", "places>=4")     accepted: rounded
 
 The steps, a file each: what was typed, with its digits (`typed`); the outcome of one number (`outcomes`, with `noise`
-for the digits of floats); what a rule accepts (`rules`); the whole answer, entry by entry (`check`); and the words
+for the digits of floats); what a rule accepts (`rules`); the whole answer, entry by entry (`answers`); and the words
 (`messages`).
 """
 
-from symattn.checking.check import check
+from symattn.checking.answers import check
 from symattn.checking.result import CheckResult, EntryResult, Outcome
 from symattn.checking.rules import Rule
 
