@@ -15,6 +15,7 @@ from typing import TypeAlias
 from symattn.errors import SymattnError, UndecidedError
 from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, MinusInfinity
 from symattn.exact import functions as engine
+from symattn.reading.budget import Budget
 from symattn.reading.limits import DEFAULT_LIMITS, Limits
 from symattn.reading.powers import guarded_power, is_too_long
 from symattn.reading.refusal import Refusal
@@ -51,6 +52,8 @@ _FUNCTIONS: dict[str, Callable[[Exact], Exact]] = {
     "lg": lambda x: engine.log_base(Exact(10), x),
 }
 
+_CONSTANTS: dict[str, Callable[[], Exact]] = {"e": engine.euler, "pi": engine.pi}
+
 
 def evaluate(root: Node, limits: Limits = DEFAULT_LIMITS) -> Exact | ExactMatrix | MinusInfinity:
     """The value of a tree.
@@ -77,6 +80,8 @@ class Evaluator:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+        self.budget = Budget(limits)
+        self.names: dict[Constant | Symbol, Exact] = {}
 
     def value(self, node: Node) -> Value:
         """The value of any node."""
@@ -85,11 +90,8 @@ class Evaluator:
                 return value
             case Percent(number=Number(value=value)):
                 return value / 100
-            case Constant(name=name):
-                return engine.pi() if name == "pi" else engine.euler()
-            case Symbol(name=name, span=span):
-                with placed(span[0]):
-                    return engine.symbol(name)
+            case Constant() | Symbol():
+                return self.name(node)
             case Group(inner=inner):
                 return self.value(inner)
             case Negative(operand=operand):
@@ -112,6 +114,13 @@ class Evaluator:
             case Infinity(span=span):
                 raise Refusal(span[0], "only -oo is read, alone or as a whole entry; it cannot be calculated with")
 
+    def name(self, node: Constant | Symbol) -> Exact:
+        """A constant or free symbol; each is made once."""
+        if node not in self.names:
+            with placed(node.span[0]):
+                self.names[node] = engine.symbol(node.name) if isinstance(node, Symbol) else _CONSTANTS[node.name]()
+        return self.names[node]
+
     def scalar(self, node: Node, what: str) -> Scalar:
         """The value of a node that must be one number."""
         value = self.value(node)
@@ -133,8 +142,11 @@ class Evaluator:
         others = [value for value in values if isinstance(value, Exact)]
         if not others:
             return self.checked(rational, node)
+        if rational:
+            others.append(Exact(rational))
+        self.budget.allow_sum(others, node.span[0])
         with placed(node.span[0]):
-            return settled(engine.total([*others, Exact(rational)] if rational else others))
+            return settled(engine.total(others))
 
     def matrix_sum(self, matrices: Sequence[ExactMatrix], node: Node) -> ExactMatrix:
         """Matrices added up."""
@@ -159,8 +171,17 @@ class Evaluator:
             else:
                 raise Refusal(factor.span[0], "a product of matrices is not read; write its value")
         with placed(node.span[0]):
-            number = self.checked(rational, node) if not others else settled(balanced([Exact(rational), *others]))
+            number = settled(self.balanced([Exact(rational), *others], node)) if others else rational
             return number if matrix is None else matrix * exact(number)
+
+    def balanced(self, factors: list[Exact], node: Node) -> Exact:
+        """The product of many numbers, halves first, so that the factors stay small."""
+        while len(factors) > 1:
+            pairs = list(zip(factors[::2], factors[1::2], strict=False))
+            for left, right in pairs:
+                self.budget.allow_product(left, right, node.span[0])
+            factors = [left * right for left, right in pairs] + factors[len(factors) & ~1 :]
+        return factors[0]
 
     def quotient(self, node: Quotient) -> Value:
         """A number or matrix over a number that is certainly not zero."""
@@ -170,24 +191,28 @@ class Evaluator:
         if isinstance(top, Fraction) and isinstance(bottom, Fraction):
             return self.checked(top / bottom, node)
         with placed(node.bottom.span[0]):
+            inverse = 1 / exact(bottom)
             if isinstance(top, ExactMatrix):
-                return top * (1 / exact(bottom))
-            return settled(exact(top) / exact(bottom))
+                return top * inverse
+            self.budget.allow_product(exact(top), inverse, node.span[0])
+            return settled(exact(top) * inverse)
 
     def power(self, node: Power) -> Value:
         """A power; e to anything is the exponential."""
         exponent = self.scalar(node.exponent, "an exponent")
         if ungrouped(node.base) == Constant("e", (0, 0)):
             with placed(node.span[0]):
+                self.budget.allow_function("exp", [exact(exponent)], node.span[0])
                 return settled(engine.exp(exact(exponent)))
         base = self.scalar(node.base, "the base of a power")
         with placed(node.span[0]):
-            return settled(guarded_power(base, exponent, self.limits, node.span[0]))
+            return settled(guarded_power(base, exponent, self.budget, node.span[0]))
 
     def call(self, node: Call) -> Value:
         """A function of its arguments."""
         arguments = [exact(self.scalar(part, f"what {node.function} works on")) for part in node.arguments]
         with placed(node.span[0]):
+            self.budget.allow_function(node.function, arguments, node.span[0])
             if node.function == "log_base":
                 return settled(engine.log_base(arguments[1], arguments[0]))
             if node.function == "root":
@@ -237,14 +262,6 @@ def settled(value: Scalar) -> Scalar:
         return value
     rational = value.as_fraction()
     return value if rational is None else rational
-
-
-def balanced(factors: list[Exact]) -> Exact:
-    """The product of many numbers, halves first, so that the factors stay small."""
-    while len(factors) > 1:
-        pairs = zip(factors[::2], factors[1::2], strict=False)
-        factors = [left * right for left, right in pairs] + factors[len(factors) & ~1 :]
-    return factors[0]
 
 
 def _is_minus_infinity(node: Node) -> bool:

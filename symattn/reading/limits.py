@@ -12,8 +12,10 @@ class Limits:
     >>> Limits(length=100).length
     100
 
-    ``digits`` bounds the digits of any one integer, typed or computed (Python itself prints no more than 4300);
-    ``terms`` bounds the terms of any one numerator or denominator, expanded.
+    ``digits`` bounds the digits of any one integer, typed or computed (Python itself prints no more than 4300),
+    ``terms`` the terms of any one numerator or denominator, ``generators`` the different roots, symbols, logarithms
+    and exponentials that meet in one sum or product, ``height`` how deep these are nested, ``written`` how many
+    characters the argument of a function takes.
     """
 
     length: int = 20_000
@@ -21,6 +23,9 @@ class Limits:
     levels: int = 200
     digits: int = 4_000
     terms: int = 20_000
+    generators: int = 256
+    height: int = 60
+    written: int = 200_000
     entries: int = 10_000
 
 

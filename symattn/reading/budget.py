@@ -1,0 +1,109 @@
+"""What a text may cost: functions, sums, products and powers are sized up before the engine works them out.
+
+A text of a few hundred characters can ask for 2^40 terms, for the factors of a number that nobody can factor, or for
+an exponential so nested that writing it down would fill a disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from fractions import Fraction
+from math import log2
+
+from symattn.exact import Exact
+from symattn.exact.generators import Exp, Generator, LogOf, RootOf
+from symattn.reading.limits import Limits
+from symattn.reading.refusal import Refusal
+from symattn.reading.sizes import ONE, Size, denominator_size, numerator_over, numerator_size
+
+BITS_PER_DIGIT = log2(10)
+
+# A unit is a term with a short coefficient; a text may ask for a second or two of work in all.
+_UNITS = 4_000_000
+_UNITS_OF_A_FUNCTION = 2_000
+_UNITS_OF_A_FACTORING = 40_000
+_EASILY_FACTORED = 64  # bits
+
+
+class Budget:
+    """Keeps count of what the evaluation of one text has cost."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.spent = 0.0
+        self._lengths: dict[Generator, float] = {}
+
+    def allow_product(self, left: Exact, right: Exact, position: int) -> None:
+        """Refuse a product that would be too large."""
+        self._allow_generators((left, right), position)
+        self._spend(numerator_size(left).times(numerator_size(right)), position)
+        self._spend(denominator_size(left).times(denominator_size(right)), position)
+
+    def allow_power(self, base: Exact, exponent: int, position: int) -> None:
+        """Refuse a whole power that would be too large."""
+        count = min(abs(exponent), 10**100)
+        if count > 1:
+            self._spend(numerator_size(base).power(count), position)
+            self._spend(denominator_size(base).power(count), position)
+
+    def allow_function(self, name: str, arguments: Sequence[Exact], position: int) -> None:
+        """Refuse a function whose value would be too nested to write, or another number that is hard to factor."""
+        self._charge(_UNITS_OF_A_FUNCTION, position)
+        for argument in arguments:
+            if self._written(argument) > self.limits.written or argument.height >= self._height(argument):
+                raise Refusal(position, "exponentials, logarithms and roots are nested too deeply here")
+            value = argument.as_fraction()
+            if value is not None and name not in ("exp", "tanh", "sigma"):
+                self._charge(_UNITS_OF_A_FACTORING * _hardness(value), position)
+
+    def allow_sum(self, terms: Sequence[Exact], position: int) -> None:
+        """Refuse a sum whose common denominator, or what stands above it, would be too large."""
+        self._allow_generators(terms, position)
+        groups: dict[Hashable, list[Exact]] = {}
+        for term in terms:
+            groups.setdefault((id(term.field), str(term.denominator)), []).append(term)
+        common = ONE
+        for group in groups.values():
+            common = common.times(denominator_size(group[0]))
+            self._spend(common, position)
+        self._spend(numerator_over(common, list(groups.values())), position)
+
+    def _allow_generators(self, numbers: Iterable[Exact], position: int) -> None:
+        generators = {generator for number in numbers for generator in number.field.generators}
+        deep = sum(generator.height > 1 for generator in generators)
+        if len(generators) > self.limits.generators or deep > self.limits.generators // 4:
+            raise Refusal(position, "too many different roots, symbols, exponentials and logarithms meet here")
+
+    def _spend(self, size: Size, position: int) -> None:
+        if size.terms > self.limits.terms:
+            raise Refusal(position, f"worked out, this could have more than {self.limits.terms} terms")
+        if size.bits > self.limits.digits * BITS_PER_DIGIT:
+            raise Refusal(position, f"worked out, this could have numbers of more than {self.limits.digits} digits")
+        self._charge(size.units, position)
+
+    def _charge(self, units: float, position: int) -> None:
+        self.spent += units
+        if self.spent > _UNITS:
+            raise Refusal(position, "up to here the text takes too much work; split it into parts")
+
+    def _height(self, number: Exact) -> int:
+        """How high a number may be built; relations between roots and logarithms of sums are dear to look for."""
+        has_roots = any(isinstance(generator, (LogOf, RootOf)) for generator in number.field.generators)
+        return self.limits.height // 5 if has_roots else self.limits.height
+
+    def _written(self, number: Exact) -> float:
+        """Roughly how many characters a number takes; what stands in its exponents and under its roots counts too."""
+        length = 4.0 * (len(number.numerator) + len(number.denominator))
+        for place, generator in enumerate(number.field.generators):
+            if isinstance(generator, (Exp, LogOf, RootOf)) and generator.height > 1:
+                if generator not in self._lengths:
+                    self._lengths[generator] = 6 + self._written(generator.argument)
+                monomials = [*number.numerator.monoms(), *number.denominator.monoms()]
+                length += self._lengths[generator] * sum(monomial[place] > 0 for monomial in monomials)
+        return length
+
+
+def _hardness(value: Fraction) -> float:
+    """How hard the factors of a rational are to find: nothing for 20 digits, 1 for 30, a dozen for 45 and more."""
+    bits = max(abs(value.numerator), value.denominator).bit_length()
+    return 2 ** ((min(bits, 150) - 100) / 14) + bits / 100 if bits > _EASILY_FACTORED else 0.0
