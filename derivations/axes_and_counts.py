@@ -9,10 +9,10 @@ from sympy import Matrix, symbols
 
 import symattn as sa
 from symattn.derivation import claim, claim_different, claim_same
-from symattn.shapes import head_shapes, head_width, score_bytes, score_count
+from symattn.shapes import ITEM_BYTES, head_shapes, head_width, score_bytes, score_count
 
 B, T, C, H = 1, 3, 16, 2
-FLOAT64 = 8
+FLOAT64 = ITEM_BYTES["float64"]
 X = Matrix([[1, 0], [0, 1], [1, 1]])
 
 b, t, c, h, d = symbols("B T C H d")
@@ -45,6 +45,7 @@ def shapes() -> None:
 
 
 def counts() -> None:
+    claim("bytes of a number", FLOAT64, 8)
     claim("scores", score_count(B, H, T), 18)
     claim("bytes", score_bytes(B, H, T, FLOAT64), 144)
     claim("scores, T doubled", score_count(B, H, 2 * T), 72)

@@ -28,6 +28,12 @@ def mean_loss(red: Matrix, blue: Matrix) -> object:
     return batch_loss([(red, [RED], None), (blue, [BLUE], None)])
 
 
+def given() -> None:
+    claim("values, red record", V_red, [[half, half], [1, 0]])
+    claim("values, blue record", V_blue, [[half, half], [0, 1]])
+    claim("scores, odds 99", scores(99), [0, "ln 99"])
+
+
 def any_odds() -> None:
     A = sa.Softmax(scores(k)).doit()
     red, blue = A * V_red, A * V_blue
@@ -70,10 +76,11 @@ def from_the_problem_files() -> None:
         claim(f"problem leak-{name}, red record", leaked[0], A * V_red)
         claim(f"problem leak-{name}, blue record", leaked[1], A * V_blue)
         claim(f"problem leak-{name}, mean loss hidden", mean_loss(*hidden), log(2))
-        claim_same(f"symbols of problem leak-{name}, hidden", sorted(hidden[0].symbols | hidden[1].symbols), [])
+    claim_same("symbols of problem leak-k, hidden", sorted(hidden[0].symbols | hidden[1].symbols), [])
 
 
 def main() -> None:
+    given()
     any_odds()
     certain_odds(99, "0.01 0.99", "0.995", "0.005", "0.005013")
     certain_odds(9, "0.1 0.9", "0.95", "0.05", "0.051293")

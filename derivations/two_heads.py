@@ -14,9 +14,9 @@ X = Matrix([[1, 0], [0, 1], [1, 1]])
 W_1 = Matrix([1, 0])
 W_2 = Matrix([0, 1])
 W_O = Matrix([[1, 1], [1, -1]])
-WIDTH = 1
 
-M = sa.causal(3).additive()
+T, WIDTH = X.shape[0], W_1.shape[1]
+M = sa.causal(T).additive()
 half = Rational(1, 2)
 
 Q_1, K_1, V_1 = X * W_1, X * W_1, X * W_1
@@ -37,7 +37,7 @@ def projections() -> None:
         claim(name, array, [[1], [0], [1]])
     for name, array in (("Q_2", Q_2), ("K_2", K_2), ("V_2", V_2)):
         claim(name, array, [[0], [1], [1]])
-    claim("divisor", sqrt(W_1.shape[1]), 1)
+    claim("divisor", sqrt(WIDTH), 1)
 
 
 def dot_products() -> None:

@@ -77,6 +77,21 @@ def test_the_installed_package_finds_its_own_data(installed: Path, tmp_path: Pat
     assert all(folder.is_dir() and folder.is_relative_to(installed) for folder in folders)
 
 
+def test_every_installed_derivation_proves_its_claims(installed: Path, tmp_path: Path) -> None:
+    code = "\n".join(
+        [
+            "from runpy import run_path",
+            "from symattn.data import derivations_folder",
+            "for path in sorted(derivations_folder().glob('*.py')):",
+            "    print(path)",
+            "    run_path(str(path), run_name='__main__')",
+        ]
+    )
+    output = run("-c", code, cwd=tmp_path, path=installed)
+    assert output.count(f"{installed}") == len(list(derivations_folder().glob("*.py"))) > 0
+    assert not list(tmp_path.iterdir())
+
+
 def test_the_checkout_finds_its_own_data() -> None:
     assert templates_folder() == ROOT / "templates"
     assert derivations_folder() == ROOT / "derivations"
