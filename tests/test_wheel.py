@@ -13,6 +13,14 @@ import pytest
 from symattn.data import derivations_folder, exercises_folder, templates_folder
 from tests.support import ROOT, require
 
+RUN_ALL = """
+from runpy import run_path
+from symattn.data import derivations_folder
+for path in sorted(derivations_folder().glob("*.py")):
+    print(path)
+    run_path(str(path), run_name="__main__")
+"""
+
 
 def run(*arguments: str, cwd: Path, path: Path | None = None) -> str:
     environment = {**os.environ, "PYTHONPATH": str(path) if path else ""}
@@ -78,16 +86,7 @@ def test_the_installed_package_finds_its_own_data(installed: Path, tmp_path: Pat
 
 
 def test_every_installed_derivation_proves_its_claims(installed: Path, tmp_path: Path) -> None:
-    code = "\n".join(
-        [
-            "from runpy import run_path",
-            "from symattn.data import derivations_folder",
-            "for path in sorted(derivations_folder().glob('*.py')):",
-            "    print(path)",
-            "    run_path(str(path), run_name='__main__')",
-        ]
-    )
-    output = run("-c", code, cwd=tmp_path, path=installed)
+    output = run("-c", RUN_ALL, cwd=tmp_path, path=installed)
     assert output.count(f"{installed}") == len(list(derivations_folder().glob("*.py"))) > 0
     assert not list(tmp_path.iterdir())
 
