@@ -1,0 +1,99 @@
+"""Python's own prompt, with lines translated, values shown, and errors in one sentence."""
+
+from __future__ import annotations
+
+import ast
+import code
+import codeop
+import sys
+import warnings
+from collections.abc import Iterable
+from types import CodeType
+
+from symattn.errors import SymattnError, UnknownNameError
+from symattn.repl.showing import shown
+from symattn.repl.translate import to_python
+
+
+class Console(code.InteractiveConsole):
+    """A session on standard input; without a terminal there are no prompts, and errors count for the exit status."""
+
+    def __init__(self, names: dict[str, object], *, traceback: bool = False) -> None:
+        super().__init__(names)
+        self.names = names
+        self.traceback = traceback
+        self.is_terminal = sys.stdin.isatty()
+        self.errors = 0
+
+    def runsource(self, source: str, filename: str = "<input>", symbol: str = "single") -> bool:
+        """Run the source; True when more lines are needed."""
+        if is_unfinished(source):
+            return True
+        try:
+            compiled = compiled_lines(to_python(source, self.names), filename)
+        except (SyntaxError, ValueError, OverflowError):
+            self.showsyntaxerror(filename)
+            return False
+        self.runcode(compiled)
+        return False
+
+    def run_lines(self, lines: Iterable[str]) -> None:
+        """Run lines without prompts."""
+        for line in lines:
+            self.push(line.rstrip("\r\n"))
+        if self.buffer and self.push(""):
+            self.errors += 1
+            self.write("the last line is not finished\n")
+
+    def showtraceback(self) -> None:
+        """The error in one sentence, or all of it where that was asked for."""
+        self.errors += 1
+        error = sys.exc_info()[1]
+        if self.traceback or error is None:
+            super().showtraceback()
+        else:
+            self.write(f"{sentence(error, self.names)}\n")
+
+    def showsyntaxerror(self, filename: str | None = None, **_: object) -> None:
+        """What Python says is wrong with its syntax."""
+        self.errors += 1
+        error = sys.exc_info()[1]
+        self.write(
+            f"{error.msg if isinstance(error, SyntaxError) else error}; inside a call write 2*e, or quote '2e'\n"
+        )
+
+
+def is_unfinished(source: str) -> bool:
+    """Whether Python waits for more lines."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # 3(1+e) is no mistake here
+        try:
+            return codeop.compile_command(source) is None
+        except (SyntaxError, ValueError, OverflowError):
+            return False  # it may be mathematics
+
+
+def compiled_lines(source: str, filename: str) -> CodeType:
+    """The code of some statements, each of which shows its value."""
+    tree = ast.Interactive(ast.parse(source, filename).body)
+    compiled: CodeType = compile(tree, filename, "single")
+    return compiled
+
+
+def display(value: object) -> None:
+    """Show what a line was worth and keep it as ``_``; a session's sys.displayhook."""
+    if value is None:
+        return
+    print(shown(value))
+    import builtins
+
+    builtins._ = value  # type: ignore[attr-defined]
+
+
+def sentence(error: BaseException, names: dict[str, object]) -> str:
+    """An error in one sentence."""
+    if isinstance(error, NameError) and error.name:
+        public = [name for name in names if not name.startswith("_")]
+        return str(UnknownNameError.of("value or function", error.name, public))
+    kind = "" if isinstance(error, SymattnError) else f"{type(error).__name__}: "
+    return " ".join(f"{kind}{error}".split()) or type(error).__name__
