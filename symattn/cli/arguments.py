@@ -1,0 +1,70 @@
+"""Parsing the arguments of one command, where an argument such as -1/2 or -oo is an answer and no option."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable
+from typing import NoReturn
+
+_MARK = "\0"  # no argument of a process can contain it
+_LONG_OPTION = re.compile(r"--[A-Za-z]")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose misuse is one sentence, and whose help ends with examples."""
+
+    def __init__(self, command: str, does: str, examples: Iterable[str]) -> None:
+        listed = "\n".join(f"  symattn {command} {example}" for example in examples)
+        super().__init__(
+            prog=f"symattn {command}",
+            description=does,
+            epilog=f"examples:\n{listed}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and end with status 2."""
+        print(f"{self.prog}: {message.replace(_MARK, '')}; {self.prog} --help shows examples", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def parse(parser: Parser, arguments: list[str]) -> argparse.Namespace:
+    """The options of a command; whatever looks like a negative expression, or follows ``--``, is an argument."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    marked = [_protected(argument, parser) for argument in arguments[:end]]
+    options = parser.parse_intermixed_args(marked + [_MARK + argument for argument in arguments[end + 1 :]])
+    for name, value in vars(options).items():
+        if isinstance(value, str):
+            setattr(options, name, value.removeprefix(_MARK))
+    return options
+
+
+def count(text: str) -> int:
+    """A whole number from 0 up, for argparse."""
+    if not re.fullmatch(r"[0-9]{1,6}", text):
+        raise argparse.ArgumentTypeError(f"a whole number is expected, not {text.replace(_MARK, '')!r}")
+    return int(text)
+
+
+def position(text: str) -> int:
+    """A position counted from 1 by people, as Python counts it, for argparse."""
+    number = count(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("positions are counted from 1")
+    return number - 1
+
+
+def _protected(argument: str, parser: Parser) -> str:
+    """The argument, marked when it begins with a minus sign and is no option."""
+    is_negative = argument.startswith("-") and argument != "-"
+    if not is_negative or _LONG_OPTION.match(argument) or _is_short_option(argument, parser):
+        return argument
+    return _MARK + argument
+
+
+def _is_short_option(argument: str, parser: Parser) -> bool:
+    """-h, -o, or -oFILE where the parser knows -o; -oo is an answer where it does not."""
+    return argument[:2] in parser._option_string_actions and (len(argument) == 2 or argument[:2] != "-h")

@@ -1,0 +1,41 @@
+"""Every command explains itself, and the examples that it shows work."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from symattn.cli.commands import COMMANDS, overview
+from tests.cli.support import run
+
+Capture = pytest.CaptureFixture[str]
+
+
+def examples(text: str) -> list[list[str]]:
+    shown = text.partition("examples:\n")[2].splitlines()
+    return [shlex.split(line)[1:] for line in shown if line.startswith("  symattn ")]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_examples_of_a_command_run(
+    name: str, capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run(capsys, name, "--help")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith(f"usage: symattn {name}")
+    shown = examples(ran.out)
+    assert shown
+    assert all(arguments[0] == name for arguments in shown)
+    for arguments in shown:
+        if name != "repl":
+            assert run(capsys, *arguments).status == 0, arguments
+
+
+def test_the_examples_of_the_overview_run(capsys: Capture) -> None:
+    shown = examples(overview())
+    assert len(shown) == 3
+    for arguments in shown:
+        assert run(capsys, *arguments).status == 0
