@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import ast
+import re
 
 import pytest
 
+from symattn.data import derivations_folder
 from symattn.problems.library import derivation_names, find
 from tests.derivations.scripts import CLAIMS, SCRIPTS, run_of, shown_by
 
 
 def test_there_is_a_script_for_every_published_result() -> None:
     assert len(SCRIPTS) == 19
+
+
+def test_the_folder_says_what_is_in_it() -> None:
+    listed = re.findall(
+        r"^\| `(\w+)` \|", (derivations_folder() / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert sorted(listed) == sorted(SCRIPTS)
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
