@@ -14,7 +14,6 @@ A letter is only ever a way of writing: the numbers are the same, and the full f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
 from math import gcd
 
@@ -23,19 +22,19 @@ from symattn.exact.field import Field, field_of
 from symattn.exact.generators import Exp, Generator
 from symattn.exact.number import Exact
 from symattn.exact.polynomials import Poly, content_of, divide_monomial, guarded_gcd, least_exponents
-from symattn.exact.writing import BOOK, TEXT, Names, Style, over_root, write
+from symattn.exact.writing import BOOK, LINEAR, PLAIN, Names, Style, over_root, write
 
 LETTERS = "rtuvwxyzpqghmn"
 LARGEST_PRODUCT = 20_000  # terms that two denominators without a known common factor may make
 
 
-@dataclass(frozen=True, eq=False)
 class RowForm:
     """Numerators [n] over one denominator; ``names`` are the letters that stand for exponentials."""
 
-    numerators: tuple[Exact, ...]
-    denominator: Exact
-    names: Names = ()
+    def __init__(self, numerators: Sequence[Exact], denominator: Exact, names: Names = ()) -> None:
+        self.numerators = tuple(numerators)
+        self.denominator = denominator
+        self.names = names
 
     @classmethod
     def of(cls, entries: Sequence[Exact], *, abbreviated: bool = False, names: Names = ()) -> RowForm:
@@ -46,7 +45,7 @@ class RowForm:
     @property
     def full(self) -> RowForm:
         """The same row without letters."""
-        return replace(self, names=())
+        return RowForm(self.numerators, self.denominator)
 
     @property
     def is_shared(self) -> bool:
@@ -55,10 +54,10 @@ class RowForm:
 
     def text(self) -> str:
         """Plain text that the reader reads, where it knows the letters."""
-        row = f"[{', '.join(write(n, TEXT, self.names) for n in self.numerators)}]"
+        row = f"[{', '.join(write(n, PLAIN, self.names) for n in self.numerators)}]"
         if not self.is_shared:
             return row
-        below = write(self.denominator, TEXT, self.names)
+        below = write(self.denominator, PLAIN, self.names)
         return f"{row}/{below}" if below.isalnum() else f"{row}/({below})"
 
     def latex(self) -> str:
@@ -66,6 +65,12 @@ class RowForm:
         row = " & ".join(write(n, BOOK, self.names) for n in self.numerators)
         row = rf"\begin{{bmatrix}}{row}\end{{bmatrix}}"
         return rf"\frac{{1}}{{{write(self.denominator, BOOK, self.names)}}} {row}" if self.is_shared else row
+
+    def linear(self) -> str:
+        r"""LaTeX in one line that may be broken: [r, 1, r]/(2 r + 1)."""
+        row = r",\allowbreak\ ".join(write(n, LINEAR, self.names) for n in self.numerators)
+        below = write(self.denominator, LINEAR, self.names)
+        return rf"[{row}]/\allowbreak({below})" if self.is_shared else f"[{row}]"
 
     def definitions(self, *, latex: bool = False) -> tuple[str, ...]:
         """What the letters stand for, as text or LaTeX."""
@@ -149,7 +154,7 @@ def _letters(taken: frozenset[str]) -> Iterator[str]:
 
 def definitions(names: Names, *, latex: bool = False) -> tuple[str, ...]:
     r"""What each letter stands for: "r = exp(1/sqrt(2))", in LaTeX r = e^{1/\sqrt{2}}."""
-    style: Style = BOOK if latex else TEXT
+    style: Style = BOOK if latex else PLAIN
     return tuple(f"{style.symbol(letter)} = {_defined(generator, style)}" for generator, letter in names)
 
 

@@ -2,14 +2,14 @@ r"""How one exact number is written, in plain text and in LaTeX: two styles of o
 
 The walk decides what is written (terms in the order of the ring, one exponential a term, roots joined under one sign);
 a style decides how.  Plain text reads back to the same number.  Styles: TEXT, LATEX (fractions built up everywhere),
-BOOK (as LATEX, with slanted exponents such as e^{1/\sqrt{2}}) and LINEAR (slanted throughout: its lines can break).
+BOOK (as LATEX, with slanted exponents such as e^{1/\sqrt{2}}), LINEAR (slanted throughout: its lines can break) and
+PLAIN (as TEXT). The last three join logarithms, ln(99) for 2*ln(3) + ln(11).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm, prod
@@ -34,6 +34,8 @@ class Style(Protocol):
 
     @property
     def name(self) -> str: ...
+    @property
+    def joins_logarithms(self) -> bool: ...
     def __hash__(self) -> int: ...
     def product(self, factors: list[str]) -> str: ...
     def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str: ...
@@ -47,11 +49,11 @@ class Style(Protocol):
     def infinity(self) -> str: ...
 
 
-@dataclass(frozen=True)
 class TextStyle:
     """2*e/(2*e + 1): what the reader reads."""
 
-    name: str = "text"
+    name = "text"
+    joins_logarithms = False
 
     def product(self, factors: list[str]) -> str:
         return "*".join(factors)
@@ -96,11 +98,11 @@ GREEK = frozenset(
 )
 
 
-@dataclass(frozen=True)
 class LatexStyle:
     r"""\frac{2 e}{2 e + 1}."""
 
-    name: str = "latex"
+    name = "latex"
+    joins_logarithms = False
 
     def product(self, factors: list[str]) -> str:
         # A bare logarithm reaches as far as the product goes, so only the last factor may be one.
@@ -147,11 +149,11 @@ def _closed_logarithm(factor: str) -> str:
     return rf"\ln\left({factor[4:]}\right)" if factor.startswith(r"\ln ") else factor
 
 
-@dataclass(frozen=True)
 class LinearStyle(LatexStyle):
     r"""2 e / (2 e + 1): LaTeX without built-up fractions, for exponents and for lines that must break."""
 
-    name: str = "linear"
+    name = "linear"
+    joins_logarithms = True
 
     def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str:
         above = f"({top})" if top_is_sum else top
@@ -161,20 +163,28 @@ class LinearStyle(LatexStyle):
         return over_root(number, self) or write(number, self)
 
 
-@dataclass(frozen=True)
 class BookStyle(LatexStyle):
     r"""\frac{e^{1/\sqrt{2}}}{2 e + 1}: built-up fractions, slanted exponents."""
 
-    name: str = "book"
+    name = "book"
+    joins_logarithms = True
 
     def exponent(self, number: Exact) -> str:
         return LINEAR.exponent(number)
+
+
+class PlainStyle(TextStyle):
+    """ln(99): text for people."""
+
+    name = "plain"
+    joins_logarithms = True
 
 
 TEXT = TextStyle()
 LATEX = LatexStyle()
 LINEAR = LinearStyle()
 BOOK = BookStyle()
+PLAIN = PlainStyle()
 
 
 def write(number: Exact, style: Style, names: Names = ()) -> str:
@@ -186,7 +196,12 @@ def write(number: Exact, style: Style, names: Names = ()) -> str:
 
         field = join(field, field_of(frozenset(generator for generator, _ in names)))
         numerator, denominator = field.embed(shown)
-    return write_quotient(field.generators, terms_of(numerator), terms_of(denominator), style, names)
+    generators, top, bottom = field.generators, terms_of(numerator), terms_of(denominator)
+    if style.joins_logarithms:
+        from symattn.exact.joined_logarithms import with_joined_logarithms
+
+        generators, top, bottom = with_joined_logarithms(generators, top, bottom)
+    return write_quotient(generators, top, bottom, style, names)
 
 
 def over_root(number: Exact, style: Style) -> str:
@@ -213,6 +228,12 @@ def write_quotient(
 ) -> str:
     """A quotient of two lists of terms; the sign of a single term stands before the fraction."""
     return write_over(generators, top, Below.of(generators, bottom, style, names), style, names)
+
+
+class JoinedLog(NamedTuple):
+    """The logarithm of a rational above 1 in place of a sum of logarithms of primes; it occurs in writing only."""
+
+    value: Fraction
 
 
 class Below(NamedTuple):
@@ -317,7 +338,7 @@ def _powered(base: str, power: int, style: Style) -> str:
     return base if power == 1 else style.power(base, whole(power))
 
 
-def _write_generator(generator: Generator, style: Style) -> str:
+def _write_generator(generator: object, style: Style) -> str:
     match generator:
         case Symbol(name):
             return style.symbol(name)
@@ -327,6 +348,9 @@ def _write_generator(generator: Generator, style: Style) -> str:
             return style.function("ln", write(argument, style))
         case Pi():
             return style.pi()
+        case JoinedLog(value):
+            top, bottom = whole(value.numerator), whole(value.denominator)
+            return style.function("ln", top if value.denominator == 1 else style.fraction(top, bottom, False, True))
     raise AssertionError(generator)
 
 
@@ -364,12 +388,14 @@ __all__ = [
     "BOOK",
     "LATEX",
     "LINEAR",
+    "PLAIN",
     "TEXT",
     "Below",
     "BookStyle",
     "LatexStyle",
     "LinearStyle",
     "Names",
+    "PlainStyle",
     "Style",
     "TextStyle",
     "over_root",

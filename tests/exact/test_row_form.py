@@ -14,7 +14,7 @@ from symattn.attention import attention_from_scores
 from symattn.errors import LimitError, ShapeError
 from symattn.exact import Exact, exp, sqrt, symbol
 from symattn.exact.row_form import RowForm, abbreviations, definitions, shared_denominator
-from symattn.exact.writing import BOOK, LINEAR, TEXT, write
+from symattn.exact.writing import BOOK, LINEAR, PLAIN, TEXT, write
 from symattn.reading import read_text
 
 E = exp(Exact(1))
@@ -172,3 +172,24 @@ def test_a_hopeless_common_denominator_is_refused() -> None:
     one, other = (sum((exp(Exact(Fraction(k * k * 10**12 + s, 7**20))) for k in range(200)), Exact(0)) for s in (1, 3))
     with pytest.raises(LimitError, match="too large"):
         shared_denominator([1 / one, 1 / other])
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain", "book"),
+    [
+        ("ln 99", "ln(99)", r"\ln 99"),
+        ("-ln(199/200)", "ln(200/199)", r"\ln\left(\frac{200}{199}\right)"),
+        ("ln(2)/2 - ln(3)", "-ln(9/2)/2", r"-\frac{\ln\left(\frac{9}{2}\right)}{2}"),
+        ("1/2 + ln 99", "(2*ln(99) + 1)/2", r"\frac{2 \ln 99 + 1}{2}"),
+        ("ln(1/4)", "-2*ln(2)", r"-2 \ln 2"),
+        ("a*ln 2 + ln 3 - ln 7", "a*ln(2) - ln(7/3)", r"a \ln 2 - \ln\left(\frac{7}{3}\right)"),
+        ("ln 2*ln 3 + ln 5 - ln 3", "ln(2)*ln(3) + ln(5/3)", r"\ln\left(2\right) \ln 3 + \ln\left(\frac{5}{3}\right)"),
+        ("500*ln(2) + ln(3)", "500*ln(2) + ln(3)", r"500 \ln 2 + \ln 3"),
+    ],
+)
+def test_people_read_one_logarithm(typed: str, plain: str, book: str) -> None:
+    value = read_text(typed, names=frozenset({"a"})).value
+    assert isinstance(value, Exact)
+    assert write(value, PLAIN) == plain
+    assert write(value, BOOK) == book
+    assert read_text(plain, names=frozenset({"a"})).value == value
