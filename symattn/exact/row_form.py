@@ -18,11 +18,12 @@ from itertools import count
 from math import gcd
 
 from symattn.errors import LimitError, ShapeError
+from symattn.exact.book_forms import over_root
 from symattn.exact.field import Field, field_of
 from symattn.exact.generators import Exp, Generator
 from symattn.exact.number import Exact
 from symattn.exact.polynomials import Poly, content_of, divide_monomial, guarded_gcd, least_exponents
-from symattn.exact.writing import BOOK, LINEAR, PLAIN, Names, Style, over_root, write
+from symattn.exact.writing import BOOK, LINEAR, PLAIN, Names, Style, write
 
 LETTERS = "rtuvwxyzpqghmn"
 LARGEST_PRODUCT = 20_000  # terms that two denominators without a known common factor may make

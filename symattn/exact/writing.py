@@ -160,6 +160,8 @@ class LinearStyle(LatexStyle):
         return f"{above}/{bottom}" if bottom_is_atom else f"{above}/({bottom})"
 
     def exponent(self, number: Exact) -> str:
+        from symattn.exact.book_forms import over_root
+
         return over_root(number, self) or write(number, self)
 
 
@@ -198,29 +200,10 @@ def write(number: Exact, style: Style, names: Names = ()) -> str:
         numerator, denominator = field.embed(shown)
     generators, top, bottom = field.generators, terms_of(numerator), terms_of(denominator)
     if style.joins_logarithms:
-        from symattn.exact.joined_logarithms import with_joined_logarithms
+        from symattn.exact.book_forms import with_joined_logarithms
 
         generators, top, bottom = with_joined_logarithms(generators, top, bottom)
     return write_quotient(generators, top, bottom, style, names)
-
-
-def over_root(number: Exact, style: Style) -> str:
-    """A rational multiple of a square root with the root below, 1/sqrt(2) for sqrt(2)/2; "" where none is simpler."""
-    shown = number.normal
-    top, bottom = terms_of(shown.numerator), terms_of(shown.denominator)
-    roots = shown.field.generators
-    if len(top) != 1 or len(bottom) != 1 or any(bottom[0][0]):
-        return ""
-    if not roots or not all(isinstance(g, Root) and g.index == 2 for g in roots):
-        return ""
-    radicand = prod(g.prime for g in roots if isinstance(g, Root))
-    factor, rest = divmod(bottom[0][1], radicand)
-    if rest:
-        return ""
-    size = abs(top[0][1])
-    below = [*([] if factor == 1 else [str(factor)]), style.root(str(radicand), 2)]
-    written = style.fraction(str(size), style.product(below), False, len(below) == 1)
-    return f"-{written}" if top[0][1] < 0 else written
 
 
 def write_quotient(
@@ -398,7 +381,6 @@ __all__ = [
     "PlainStyle",
     "Style",
     "TextStyle",
-    "over_root",
     "signed_sum",
     "whole",
     "write",

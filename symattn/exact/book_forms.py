@@ -1,17 +1,20 @@
-"""Sums of logarithms of primes written as one logarithm: ln(99) for 2*ln(3) + ln(11), ln(8/7) for 3*ln(2) - ln(7).
+"""Forms that books prefer: ln(99) for 2*ln(3) + ln(11), and 1/sqrt(2) for sqrt(2)/2 in exponents.
 
-The engine keeps logarithms of primes, people write those of rationals. What is joined is a way of writing only.
+The engine keeps logarithms of primes and rational denominators. These are ways of writing only.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 from math import gcd, prod
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from symattn.exact.generators import Generator, Log
-from symattn.exact.polynomials import Exponents
-from symattn.exact.writing import JoinedLog, Term
+from symattn.exact.generators import Generator, Log, Root
+from symattn.exact.polynomials import Exponents, terms_of
+from symattn.exact.writing import JoinedLog, Style, Term
+
+if TYPE_CHECKING:
+    from symattn.exact.number import Exact
 
 LARGEST_ARGUMENT = 256  # bits of the argument of a joined logarithm
 
@@ -43,4 +46,23 @@ def _is_plain_log(exponents: Exponents, primes: dict[int, int]) -> bool:
     return len(places) == 1 and places[0] in primes and exponents[places[0]] == 1
 
 
-__all__ = ["with_joined_logarithms"]
+def over_root(number: Exact, style: Style) -> str:
+    """A rational multiple of a square root with the root below, 1/sqrt(2) for sqrt(2)/2; "" where none is simpler."""
+    shown = number.normal
+    top, bottom = terms_of(shown.numerator), terms_of(shown.denominator)
+    roots = shown.field.generators
+    if len(top) != 1 or len(bottom) != 1 or any(bottom[0][0]):
+        return ""
+    if not roots or not all(isinstance(g, Root) and g.index == 2 for g in roots):
+        return ""
+    radicand = prod(g.prime for g in roots if isinstance(g, Root))
+    factor, rest = divmod(bottom[0][1], radicand)
+    if rest:
+        return ""
+    size = abs(top[0][1])
+    below = [*([] if factor == 1 else [str(factor)]), style.root(str(radicand), 2)]
+    written = style.fraction(str(size), style.product(below), False, len(below) == 1)
+    return f"-{written}" if top[0][1] < 0 else written
+
+
+__all__ = ["over_root", "with_joined_logarithms"]
