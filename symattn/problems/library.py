@@ -55,8 +55,17 @@ def find(name_or_file: str | Path) -> Path:
     if name in derivation_names():
         return data.derivations_folder() / f"{name}.py"
     if path.suffix or len(path.parts) > 1:
-        raise ProblemError("there is no such file", file=name)
+        raise ProblemError(f"there is no such file{_near(path)}", file=name)
     raise UnknownNameError.of("exercise file or derivation", name, names())
+
+
+def _near(path: Path) -> str:
+    """A hint at problem files beside an absent one whose names are like its own."""
+    from difflib import get_close_matches
+
+    beside = [file.name for file in path.parent.glob("*") if file.suffix.lower() in (".toml", ".json")]
+    near = get_close_matches(path.name, sorted(beside), n=2)
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def find_problem(reference: str | Path) -> Problem:

@@ -90,6 +90,13 @@ def test_a_toml_error_says_the_line(capsys: Capture, tmp_path: Path) -> None:
     assert "line 2" in run(capsys, "solve", str(file)).err
 
 
+def test_an_absent_file_is_answered_with_names_like_it(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "two-heads.toml").write_text("scores = [[1]]")
+    ran = run(capsys, "solve", str(tmp_path / "two-head.toml"))
+    assert ran.status == 2
+    assert ran.err.endswith("there is no such file; did you mean two-heads.toml?\n")
+
+
 def test_a_folder_is_no_file(capsys: Capture, tmp_path: Path) -> None:
     ran = run(capsys, "solve", str(tmp_path))
     assert ran.status == 2
