@@ -66,7 +66,7 @@ def check_parser() -> Parser:
     does = (
         f"{COMMANDS['check'].does.capitalize()}.\n"
         "Exit status: 0 accepted, 1 not accepted, 3 a person must look.\n\n"
-        "rules: exact (the default), auto (exact, or at least 4 significant digits rightly rounded), places:N, sig:N\n"
+        "rules: auto (the default: exact, or at least 4 significant digits rightly rounded), exact, places:N, sig:N\n"
         "(exactly N), places>=N, sig>=N (at least N, or exact), within:T, relative:T (at most so far away)"
     )
     examples = [
@@ -110,12 +110,12 @@ def _verdict(options: Namespace) -> CheckResult:
             "say what is right: either PROBLEM:STAGE, such as two-heads.toml:output[2, 1], or --expected"
         )
     if options.expected is not None:
-        return check_answer(options.answer, options.expected, options.rule)
+        return check_answer(options.answer, options.expected, options.rule or "auto")
     from symattn.cli.sources import readable
     from symattn.problems.references import answer_at
 
     with readable(options.place) as place:
-        return check_answer(options.answer, answer_at(place, rule="exact"), options.rule)
+        return check_answer(options.answer, answer_at(place, rule="auto"), options.rule)
 
 
 def _verdict_data(found: CheckResult) -> dict[str, object]:
