@@ -1,9 +1,9 @@
 """Exact numbers at random points of a prime field: cheap evidence of which of them are linearly independent over Q.
 
-A point gives every independent generator a random value (roots of primes a random conjugate), and every other one the
-value that its relations force.  An exponential exp(x) is the L-th power of a random w, and exp(x/n) is w^(L/n), so
-rational powers whose denominators divide L behave as they should, and a point respects every identity of the engine.
-Numbers whose values at several points are independent modulo the prime are independent over Q.
+A point gives every independent generator a random value, roots of primes one conjugate after the other, and every
+other generator the value that its relations force.  An exponential exp(x) is the L-th power of a random w, and exp(x/n)
+is w^(L/n), so rational powers whose denominators divide L behave as they should: a point respects every identity of
+the engine.  Numbers whose values at several points are independent modulo the prime are independent over Q.
 """
 
 from __future__ import annotations
@@ -42,12 +42,19 @@ class NoValueError(ArithmeticError):
 
 
 class Point:
-    """One random homomorphism from the engine's numbers to the integers modulo a prime."""
+    """One random homomorphism from the engine's numbers to the integers modulo a prime.
+
+    Consecutive seeds run through all conjugates of the roots: 1, sqrt 2, sqrt 3 look dependent at fewer.
+    """
 
     def __init__(self, setting: Setting, seed: int) -> None:
         self.prime = setting.prime
         self._setting = setting
-        self._random = Random(seed)
+        self._random = Random(setting.prime + seed)
+        self._roots: dict[int, int] = {}
+        for base, solutions in setting.roots.items():
+            seed, choice = divmod(seed, len(solutions))
+            self._roots[base] = solutions[choice]
         self._units: dict[object, tuple[int, int]] = {}
         self._values: dict[Generator, int] = {}
 
@@ -103,8 +110,9 @@ class Point:
             index = self._setting.indices[key]
             return self._product(factors, index), index
         if isinstance(generator, Root):
-            solutions = self._setting.roots.get(generator.prime, (generator.prime,))
-            return self._random.choice(solutions), len(solutions)
+            if generator.prime not in self._roots:  # only its logarithm occurs
+                return generator.prime, 1
+            return self._roots[generator.prime], len(self._setting.roots[generator.prime])
         if isinstance(generator, RootOf):
             return self._root_of(self.number(generator.argument), self._setting.indices[key])
         value = self._random.randrange(2, self.prime - 1)

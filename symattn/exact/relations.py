@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 EXTRA_POINTS = 3
 MOST_PRIMES = 24
-MOST_CONJUGATES = 256
+MOST_CONJUGATES = 64
 LARGEST_PRODUCT = 400_000
 
 Combination = dict[int, Fraction]
@@ -173,10 +173,11 @@ class _Tower:
         indices = _common_indices([*self.members, *self.kept.values()])
         radicals = tuple(sorted((key[1], n) for key, n in indices.items() if key[0] == "root"))
         sums = [n for key, n in indices.items() if key[0] == "RootOf"]
-        if prod(n for _, n in radicals) > MOST_CONJUGATES or prod(sums) > MOST_CONJUGATES:
+        conjugates = prod(n for _, n in radicals)
+        if conjugates > MOST_CONJUGATES or prod(sums) > MOST_CONJUGATES:
             return None
         fineness = lcm(*(n for key, n in indices.items() if key[0] == "Exp"))
-        count = len(values) + EXTRA_POINTS
+        count = len(values) + EXTRA_POINTS + (conjugates if conjugates > 1 else 0)
         pivots: list[int] = []
         unknown = Residues(0)
         for skip in range(MOST_PRIMES):
