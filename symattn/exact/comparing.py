@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from symattn.errors import ShapeError, UndecidedError
-from symattn.exact.enclosures import FIRST_BITS, LAST_BITS, Values, enclose, polynomial_sign, sign_of
+from symattn.exact.enclosures import FIRST_BITS, LAST_BITS, Ball, Values, enclose, polynomial_sign, sign_of
 
 if TYPE_CHECKING:
     from symattn.exact.field import Field
@@ -84,12 +84,18 @@ def _apart(first: Exact, second: Exact) -> str:
     for bits in (FIRST_BITS, 4 * FIRST_BITS):
         a, b = enclose(first, bits), enclose(second, bits)
         if not a.overlaps(b):
-            return f"certified enclosures are disjoint: {_shown(a)} against {_shown(b)}"
+            return f"certified enclosures are disjoint: {_told_apart(a, b)}"
     return ""
 
 
-def _shown(ball: object) -> str:
-    return str(ball.str(20, radius=False))  # type: ignore[attr-defined]
+def _told_apart(first: Ball, second: Ball) -> str:
+    """Both balls with as many digits as show the difference."""
+    shown = ("", "")
+    for digits in (20, 40, 80):
+        shown = first.str(digits, radius=False), second.str(digits, radius=False)
+        if shown[0] != shown[1]:
+            break
+    return " against ".join(shown)
 
 
 def difference_numerator(first: Exact, second: Exact) -> tuple[Poly, Field]:
@@ -174,10 +180,12 @@ def certainly_positive(number: Exact) -> int | None:
     """1 (or -1) when all terms have one sign and every generator is positive under the number's conditions."""
     from symattn.exact.generators import LogOf, Symbol
 
-    for generator in number.field.generators:
-        if isinstance(generator, LogOf):
+    for generator, *degrees in zip(
+        number.field.generators, number.numerator.degrees(), number.denominator.degrees(), strict=True
+    ):
+        if isinstance(generator, LogOf) and any(degrees):
             return None
-        if isinstance(generator, Symbol) and f"{generator.name} > 0" not in number.conditions:
+        if isinstance(generator, Symbol) and any(degrees) and f"{generator.name} > 0" not in number.conditions:
             return None
     signs = [{(c > 0) - (c < 0) for c in poly.coeffs()} for poly in (number.numerator, number.denominator)]
     if all(len(found) == 1 for found in signs):
