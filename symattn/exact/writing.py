@@ -12,7 +12,6 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm, prod
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from flint import fmpz
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from symattn.exact.number import Exact
 
 MANY = 1 << 64
+LARGEST_RADICAND_BITS = 2_000
 
 Names = tuple[tuple[Generator, str], ...]
 Term = tuple[Exponents, int]
@@ -338,12 +338,18 @@ def _write_generator(generator: object, style: Style) -> str:
 
 
 def _write_roots(roots: list[tuple[int, int, int]], style: Style) -> list[str]:
-    """Roots with one index joined under one sign: sqrt(6) for sqrt(2) sqrt(3)."""
-    if not roots:
-        return []
-    index = lcm(*(i for _, _, i in roots))
-    radicand = prod(p ** (k * index // i) for p, k, i in roots)
-    return [style.root(whole(radicand), index)]
+    """Roots with one index joined under one sign, sqrt(6) for sqrt(2) sqrt(3); monstrous powers stay outside it."""
+    radicands: dict[int, int] = {}
+    outside: list[str] = []
+    for prime, power, index in roots:
+        exponent = Fraction(power, index)
+        if exponent.numerator * prime.bit_length() <= LARGEST_RADICAND_BITS:
+            known = radicands.get(exponent.denominator, 1)
+            radicands[exponent.denominator] = known * prime**exponent.numerator
+        else:
+            written = style.root(whole(prime), exponent.denominator)
+            outside.append(_powered(written, exponent.numerator, style))
+    return [style.root(whole(radicands[index]), index) for index in sorted(radicands)] + outside
 
 
 def _write_exponential(exponentials: list[tuple[Exp, int]], style: Style) -> str:
