@@ -33,9 +33,15 @@ class Budget:
         self.spent = 0.0
         self._lengths: dict[Generator, float] = {}
 
+    def allow_generators(self, numbers: Iterable[Exact], position: int) -> None:
+        """Refuse to bring too many different generators together."""
+        generators = {generator for number in numbers for generator in number.field.generators}
+        deep = sum(generator.height > 1 for generator in generators)
+        if len(generators) > self.limits.generators or deep > self.limits.generators // 8:
+            raise Refusal(position, "too many different roots, symbols, exponentials and logarithms meet here")
+
     def allow_product(self, left: Exact, right: Exact, position: int) -> None:
         """Refuse a product that would be too large."""
-        self._allow_generators((left, right), position)
         self._spend(numerator_size(left).times(numerator_size(right)), position)
         self._spend(denominator_size(left).times(denominator_size(right)), position)
 
@@ -48,17 +54,17 @@ class Budget:
 
     def allow_function(self, name: str, arguments: Sequence[Exact], position: int) -> None:
         """Refuse a function whose value would be too nested to write, or another number that is hard to factor."""
-        self._charge(_UNITS_OF_A_FUNCTION, position)
         for argument in arguments:
+            value = argument.as_fraction()
+            self._charge(_UNITS_OF_A_FUNCTION * (1 if name == "exp" or value is not None else 4), position)
             if self._written(argument) > self.limits.written or argument.height >= self._height(argument):
                 raise Refusal(position, "exponentials, logarithms and roots are nested too deeply here")
-            value = argument.as_fraction()
             if value is not None and name not in ("exp", "tanh", "sigma"):
                 self._charge(_UNITS_OF_A_FACTORING * _hardness(value), position)
 
     def allow_sum(self, terms: Sequence[Exact], position: int) -> None:
         """Refuse a sum whose common denominator, or what stands above it, would be too large."""
-        self._allow_generators(terms, position)
+        self.allow_generators(terms, position)
         groups: dict[Hashable, list[Exact]] = {}
         for term in terms:
             groups.setdefault((id(term.field), str(term.denominator)), []).append(term)
@@ -67,12 +73,6 @@ class Budget:
             common = common.times(denominator_size(group[0]))
             self._spend(common, position)
         self._spend(numerator_over(common, list(groups.values())), position)
-
-    def _allow_generators(self, numbers: Iterable[Exact], position: int) -> None:
-        generators = {generator for number in numbers for generator in number.field.generators}
-        deep = sum(generator.height > 1 for generator in generators)
-        if len(generators) > self.limits.generators or deep > self.limits.generators // 4:
-            raise Refusal(position, "too many different roots, symbols, exponentials and logarithms meet here")
 
     def _spend(self, size: Size, position: int) -> None:
         if size.terms > self.limits.terms:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -122,7 +123,7 @@ class Builder:
             return Call("root", (inner, _root_index(parts[1])), _reach(parts))
         if sign.value == 2:
             return Call("sqrt", (inner,), _reach(parts), is_bare)
-        index = Number(sign.value, "", 0, (sign.start, sign.end))
+        index = Number(Fraction(sign.value), "", 0, (sign.start, sign.end))
         return Call("root", (inner, index), _reach(parts), is_bare)
 
     # -- functions ----------------------------------------------------------------------------------------------

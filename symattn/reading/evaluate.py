@@ -176,6 +176,7 @@ class Evaluator:
 
     def balanced(self, factors: list[Exact], node: Node) -> Exact:
         """The product of many numbers, halves first, so that the factors stay small."""
+        self.budget.allow_generators(factors, node.span[0])
         while len(factors) > 1:
             pairs = list(zip(factors[::2], factors[1::2], strict=False))
             for left, right in pairs:
@@ -194,8 +195,7 @@ class Evaluator:
             inverse = 1 / exact(bottom)
             if isinstance(top, ExactMatrix):
                 return top * inverse
-            self.budget.allow_product(exact(top), inverse, node.span[0])
-            return settled(exact(top) * inverse)
+            return settled(self.balanced([exact(top), inverse], node))
 
     def power(self, node: Power) -> Value:
         """A power; e to anything is the exponential."""

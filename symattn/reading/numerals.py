@@ -134,7 +134,8 @@ def _exponent(tape: Tape, digits: str, length: int) -> tuple[int, int]:
         raise tape.refuse(f"{_short(typed)} is ambiguous; write {digits}.0e{power} or {digits}*e*{power}")
     if is_whole and len(power) > 1:
         raise tape.refuse(f"{_short(typed)} is ambiguous; write {digits}.0e{sign}{power} or {digits}*e {sign} {power}")
-    tape.note(f"{letter} is Euler's number: {_short(typed)} is read as {digits}*e {sign} {power}")
+    if not tape.is_latex:  # nobody writes powers of ten like that in LaTeX
+        tape.note(f"{letter} is Euler's number: {_short(typed)} is read as {digits}*e {sign} {power}")
     return 0, 0
 
 

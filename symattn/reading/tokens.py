@@ -89,7 +89,7 @@ def _trim_punctuation(tape: Tape) -> None:
     """Drop one mark at the end that belongs to the sentence; a point after digits may belong to the number."""
     body = tape.text[tape.at : tape.end]
     mark, rest = body[-1:], body[:-1].rstrip(WHITE_SPACE)
-    if mark not in (".", ",", ";") or not rest or rest[-1] in ".,;":
+    if mark not in (".", ",", ";") or not rest or rest[-1] in ".,;" or body[:-1].endswith("\\"):
         return
     if mark == "." and re.search(r"(?<![0-9.])[0-9]+$", body[:-1]):
         return

@@ -1,0 +1,96 @@
+"""What would hang, fill the memory or overflow the stack is refused before it is worked out."""
+
+from __future__ import annotations
+
+import pytest
+
+from symattn.errors import DomainError, ReadError
+from symattn.reading import Limits, read_text
+from symattn.reading.evaluate import Evaluator
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1+" * 15_000 + "1", "more than 20000 characters"),
+        ("(" * 101 + "1" + ")" * 101, "brackets are nested deeper than 100 levels"),
+        ("[" * 15_000, "brackets are nested deeper than 100 levels"),
+        (r"\frac{1}{1+" * 101 + "1" + "}" * 101, "brackets are nested deeper"),
+        ("-" * 5_000 + "1", "nested deeper than 200 levels"),
+        ("x^" * 5_000 + "2", "nested deeper than 200 levels"),
+        ("ln " * 5_000 + "2", "nested deeper than 200 levels"),
+        ("8" * 4_001, "more than 4000 digits"),
+        ("8" * 4_000 + "*" + "8" * 4_000, "more than 4000 digits"),
+        ("1.5e4001", "more than 4000 digits"),
+        ("1.5e-99999999999999999999", "more than 4000 digits"),
+        ("7^7^7^7", "more than 4000 digits"),
+        ("(7/3)^(10^9)", "more than 4000 digits"),
+        ("(7/3)^-(10^9)", "more than 4000 digits"),
+        ("2^(10^9+1/2)", "more than 4000 digits"),
+        ("(3+e)^(10^9)", "more than"),
+        ("(1+x+y+z+e)^60", "more than 20000 terms"),
+        ("((1+x+y)^30)*((1+u+v)^30)", "more than 20000 terms"),
+        ("*".join(f"(1+x_{i})" for i in range(40)), "more than 20000 terms"),
+        ("+".join(f"1/(1+x_{i})" for i in range(40)), "more than 20000 terms"),
+        ("+".join(f"1/(1+e^sqrt({p}))" for p in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47)), "terms"),
+        ("+".join(f"x_{i}" for i in range(400)), "too many different"),
+        ("tanh(" * 40 + "1" + ")" * 40, "nested too deeply"),
+        ("e^" * 90 + "x", "nested too deeply"),
+        ("+".join(f"sqrt({10**40 + i})" for i in range(1, 300)), "too much work"),
+    ],
+    ids=lambda part: part[:20],
+)
+def test_too_much_is_refused(text: str, words: str) -> None:
+    with pytest.raises(ReadError, match=words) as caught:
+        read_text(text)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "((((((((((e))))))))))",
+        "-" * 100 + "1",
+        "1^(10^9)",
+        "(-1)^(10^9+1)",
+        "e^(10^12)",
+        "x^(10^12)",
+        "10^3999",
+        "(1+e)^500",
+        "(1+e^-1)^-200",
+        "1/(1+e)^30 + 1/(2+e)^30",
+        "+".join(f"1/({i}+e)" for i in range(1, 60)),
+        "/".join(["1", *["2"] * 3_000]),
+        "+".join(["e"] * 3_000),
+        " ".join(["e"] * 3_000),
+        "+".join(f"exp({i}*sqrt(2)/2)" for i in range(300)),
+        "exp(0.12345678901234567)/(exp(0.12345678901234567)+exp(0.76543210987654321))",
+        "root(2, 10^9)",
+        "[" + ",".join("1" * 5_000) + "]",
+    ],
+    ids=lambda part: part[:20],
+)
+def test_what_is_only_long_is_read(text: str) -> None:
+    read_text(text)
+
+
+def test_limits_can_be_widened_and_narrowed() -> None:
+    assert read_text("7^5000", limits=Limits(digits=4_300)).value == 7**5000
+    with pytest.raises(ReadError, match="more than 5 characters"):
+        read_text("1+1+1+1", limits=Limits(length=5))
+    with pytest.raises(ReadError, match="more than 3 digits"):
+        read_text("1234", limits=Limits(digits=3))
+    with pytest.raises(ReadError, match="more than 3 entries"):
+        read_text("[1, 2, 3, 4]", limits=Limits(entries=3))
+
+
+def test_an_engine_error_keeps_its_cause() -> None:
+    with pytest.raises(ReadError) as caught:
+        read_text("1 + ln(-3)")
+    assert isinstance(caught.value.__cause__, DomainError)
+
+
+def test_every_call_has_a_budget_of_its_own() -> None:
+    for _ in range(3):
+        read_text("(1+e)^2000 + k")
+    assert Evaluator(Limits()).budget.spent == 0

@@ -1,0 +1,180 @@
+"""What is refused: where, and with which words. Positions here count from one, as in the messages."""
+
+from __future__ import annotations
+
+import pytest
+
+from symattn.errors import ReadError
+from symattn.reading import read_text
+
+REFUSALS = [
+    # nothing, or not enough
+    ("", 1, "nothing to read"),
+    ("   ", 1, "nothing to read"),
+    ("$$", 1, "nothing to read"),
+    ("3 +", 4, "expected after +, but the text ends"),
+    ("/ 3", 1, "expected, not /"),
+    ("3 * * 4", 5, "expected after *, not *"),
+    ("3 *** 4", 5, "expected after **, not *"),
+    ("(3 + 4", 1, "never closed by )"),
+    ("[3, (4]", 7, ") is expected here, for the ( at position 5"),
+    ("3 + 4)", 6, ") closes nothing"),
+    ("()", 2, "expected after (, not )"),
+    ("[]", 2, "expected after [, not ]"),
+    (r"\frac{3}", 9, "expected after }, but the text ends"),
+    (r"\frac{3}{4", 9, "never closed by }"),
+    ("ln", 3, "ln needs something to work on"),
+    ("2 + exp", 8, "exp needs something to work on"),
+    ("exp + 1", 5, "exp needs something to work on, as in exp(2), not +"),
+    ("exp -1", 5, "exp needs something to work on"),
+    ("exp()", 5, "a name or a bracket is expected after ("),
+    ("log_2", 6, "expected after 2, but the text ends"),
+    ("e^", 3, "expected after ^"),
+    ("²", 1, "an exponent needs a base"),
+    ("2 + ²", 5, "an exponent needs a base"),
+    # numbers
+    ("1.2.3", 4, "one decimal point"),
+    ("3..4", 3, "one decimal point"),
+    ("3 4", 3, "two numbers stand side by side"),
+    ("3 000 000", 3, "two numbers stand side by side"),
+    ("1_000", 2, "underscores inside numbers"),
+    ("7,125", 1, "write 7.125 or 7125"),
+    ("1,234,567", 1, "commas between digits"),
+    ("1.234,5", 6, "one decimal mark"),
+    ("1,5,2", 1, "commas between digits"),
+    ("1/2, 1/3", 4, "write [a, b] for a row"),
+    ("3; 4", 2, "write [a, b] for a row"),
+    ("7e4", 1, "7e4 is ambiguous; write 7.0e4 or 7*e*4"),
+    ("7E4", 1, "7E4 is ambiguous"),
+    ("7e-12", 1, "7e-12 is ambiguous; write 7.0e-12 or 7*e - 12"),
+    ("7e+03", 1, "ambiguous"),
+    ("1.5e-2.5", 6, "the exponent of a number is a whole number"),
+    ("0·25", 1, "0· is ambiguous"),
+    ("0x1F", 3, "a digit right after x"),
+    ("3⁄0", 1, "the denominator is zero"),
+    ("3⁄x", 3, "a whole number is expected after the fraction slash"),
+    ("1.5½", 4, "a fraction may only follow a whole number"),
+    (r"1\frac{3}{4}", 1, "a mixed number is ambiguous; write 1 + 3/4 or 1*3/4"),
+    (r"1\frac34", 1, "a mixed number is ambiguous"),
+    ("1 3/4", 3, "two numbers stand side by side"),
+    # ambiguities
+    ("1/3e", 3, "write 1/(3*e) or (1/3)*e"),
+    ("1/3(1+e)", 3, "write 1/(3*(1 + e)) or (1/3)*(1 + e)"),
+    ("e/2 pi", 3, "write e/(2*pi) or (e/2)*pi"),
+    ("1/3 sqrt(2)", 3, "write 1/(3*sqrt(2)) or (1/3)*sqrt(2)"),
+    ("ln 3e", 1, "write ln(3)*e or ln(3*e)"),
+    ("2 ln 3 e", 3, "write ln(3)*e or ln(3*e)"),
+    ("ln 3/4", 1, "write ln(3)/4 or ln(3/4)"),
+    ("ln 3*4", 1, "write ln(3)*4 or ln(3*4)"),
+    (r"\ln 3 \cdot \sqrt{2}", 1, "write ln(3)*sqrt(2) or ln(3*sqrt(2))"),
+    ("e^ln 3 * 2", 3, "write ln(3)*2 or ln(3*2)"),
+    ("sqrt 3^2", 1, "write sqrt(3)^2 or sqrt(3^2)"),
+    ("√3²", 1, "how far the root reaches is ambiguous"),
+    ("√3e", 1, "write sqrt(3)*e or sqrt(3*e)"),
+    ("log2", 1, "write log(2) or log_2(...)"),
+    ("log2 8", 1, "write log(2) or log_2(...)"),
+    (r"\sqrt12", 6, "TeX takes one digit"),
+    (r"\frac345", 6, "TeX takes one digit"),
+    (r"\frac{1}23", 9, "TeX takes one digit"),
+    (r"\ln^{-1} 3", 5, "only a positive whole exponent"),
+    ("e2", 2, "write e_2 for a symbol, e^2 for a power or e*2"),
+    ("(1+e)3", 6, "a number right after (1 + e)"),
+    ("e 3", 3, "a number right after e"),
+    ("20% e", 5, "write * after the percent sign"),
+    ("7 % 3", 5, "a number right after 7%"),
+    ("Log(3)", 1, "write ln or log_10"),
+    ("sigma", 1, "is the logistic function and needs brackets"),
+    (r"\sigma^2", 1, "is the logistic function and needs brackets"),
+    ("0^0", 1, "no value that everybody agrees on"),
+    # words, signs and commands that are not read
+    ("import os", 1, "the word 'import' is not known"),
+    ("sqr(3)", 1, "did you mean sqrt?"),
+    ("2 + lamda", 5, "did you mean lambda?"),
+    ("ke", 1, "write k*e for a product"),
+    ("softmax([1, 2])", 1, "the word 'softmax' is not known"),
+    ("nan", 1, "nan is no number"),
+    ("ln_2 3", 3, "ln takes no subscript"),
+    ("exp2(3)", 4, "exp needs brackets here"),
+    ("x.y", 2, "a point is read only"),
+    ("__name__", 1, "an underscore is read only in a subscript"),
+    ("'3'", 1, "quotation mark"),
+    ("x' + 1", 2, "quotation mark"),
+    ("y = 3", 3, "an equation is not read"),
+    ("3 ≈ 3.0", 3, "an approximation is not read"),
+    (r"3 \approx 3.0", 3, "an approximation is not read"),
+    ("x < 3", 3, "a relation is not read"),
+    ("~0.5", 1, "~ is not read"),
+    ("$~0.5$", 2, "~ is not read"),
+    ("3 ± 1", 3, "two values"),
+    (r"3 \pm 1", 3, "two values"),
+    ("4!", 2, "a factorial is not read"),
+    ("|3|", 1, "an absolute value or a determinant"),
+    ("5 // 2", 3, "drops the remainder"),
+    ("A @ B", 3, "a matrix product is not read"),
+    ("[1, 2][0]", 7, "a product of matrices is not read"),
+    ("x[1]", 2, "an index is not read"),
+    ("{1, 2}", 3, "a comma separates nothing here"),
+    (r"\{1, 2\}", 1, "a set is not read"),
+    ("$3$ + $4$", 3, "a dollar sign may only stand at both ends"),
+    (r"\sum 3", 1, r"the command \sum is not read"),
+    (r"\input{x}", 1, r"the command \input is not read"),
+    (r"3 \\ 4", 3, "only inside a matrix"),
+    (r"\left| 3 \right|", 6, "a round or square bracket is expected"),
+    (r"\left. 3", 6, "a round or square bracket is expected"),
+    (r"\mathrm{-}", 8, "a word in braces is expected"),
+    ("3\\", 2, "a backslash begins a LaTeX command"),
+    (r"\sqrt[3, 4]{2}", 6, "the index of a root is one number"),
+    (r"\frac(1)(2)", 6, "takes its parts in braces"),
+    (r"x_12\,", 2, "TeX takes one character as a subscript"),
+    # characters
+    ("3\u200b4", 2, "U+200B ZERO WIDTH SPACE"),
+    ("3\u202e4", 2, "U+202E RIGHT-TO-LEFT OVERRIDE"),
+    ("\ufeff3", 1, "U+FEFF ZERO WIDTH NO-BREAK SPACE"),
+    ("3\x00", 2, "U+0000"),
+    ("2\u2062e", 2, "U+2062 INVISIBLE TIMES"),
+    ("е", 1, "U+0435 CYRILLIC SMALL LETTER IE"),
+    ("٣", 1, "U+0663 ARABIC-INDIC DIGIT THREE"),
+    ("3 — 4", 3, "a long dash is not read"),
+    ("e\u0301", 2, "U+0301 COMBINING ACUTE ACCENT"),
+    ("\ud800", 1, "U+D800"),
+    ("eˣ", 2, "U+02E3"),
+    ("3…", 2, "dots for what is left out"),
+    # values
+    ("3/0", 3, "a division by zero"),
+    (r"\frac{e}{1-1}", 10, "a division by zero"),
+    ("1/(ln 6 - ln 2 - ln 3)", 3, "a division by zero"),
+    ("0^-2", 1, "a division by zero"),
+    ("ln 0", 1, "a logarithm needs a positive argument"),
+    ("2 + ln(1 - e)", 5, "its argument is negative"),
+    ("sqrt(-4)", 1, "is not a real number"),
+    ("root(3, 1/2)", 9, "a positive whole number"),
+    ("oo", 1, "only -oo is read"),
+    ("3 - oo", 5, "only -oo is read"),
+    ("0*-oo", 4, "only -oo is read"),
+    ("exp(-oo)", 6, "only -oo is read"),
+    ("+oo", 2, "only -oo is read"),
+    ("--oo", 3, "only -oo is read"),
+    ("exp(1, 2)", 1, "exp takes one argument, not 2"),
+    ("root(3)", 1, "root takes two arguments, not 1"),
+    ("log(1, 2, 3)", 1, "log takes one or two arguments, not 3"),
+    ("Rational(1.5, 2)", 1, "takes two whole numbers"),
+    ("root 3", 1, "root needs brackets"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "position", "words"), REFUSALS, ids=lambda part: ascii(part)[:40])
+def test_a_text_is_refused_at_its_place(text: str, position: int, words: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        read_text(text)
+    error = caught.value
+    assert words in error.message
+    assert error.position + 1 == position
+    assert str(error).isprintable()
+    assert str(error).startswith(f"at position {position} of ")
+
+
+def test_a_declared_capital_is_no_exponent() -> None:
+    with pytest.raises(ReadError, match="a number right after"):
+        read_text("7E 4", names=frozenset({"E"}))
+    with pytest.raises(ReadError, match="a digit right after E"):
+        read_text("1.5E4", names=frozenset({"E"}))
