@@ -72,6 +72,7 @@ class PowerWeights:
         self.units = units
         self.packing = packing
         self.rows = rows  # None: an unused query, whose row is zero by convention
+        self._known: dict[tuple[int, int], Exact] = {}  # equal weights of a row are one number
         self.denominators = [
             None if row is None else polynomial_of(row.shifted(row.counts), packing.size) for row in rows
         ]
@@ -87,8 +88,11 @@ class PowerWeights:
             return Exact(0)
         if not 0 <= place < len(row.keys):
             return Exact(0)
-        top = {row.vectors[row.packed[place]]: 1}
-        return Exact.deferred(lambda: self._parts(row, top, self.denominators[i]))
+        packed = row.packed[place]
+        if (i, packed) not in self._known:
+            top = {row.vectors[packed]: 1}
+            self._known[i, packed] = Exact.deferred(lambda: self._parts(row, top, self.denominators[i]))
+        return self._known[i, packed]
 
     def _parts(self, row: PowerRow, top: dict[Vector, int], bottom: Polynomial) -> Parts:
         return parts_of(self.units, row.stride, top, table_of(bottom), certain=True)

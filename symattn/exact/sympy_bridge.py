@@ -305,13 +305,13 @@ def lower(number: Exact, symbols: Symbols = _NO_SYMBOLS) -> Expr:
 def lower_matrix(matrix: ExactMatrix, symbols: Symbols = _NO_SYMBOLS) -> Matrix:
     """The SymPy ImmutableMatrix [rows, columns] of an engine matrix, -oo where it is hidden."""
     lowerer = Lowerer(symbols)
-    rows, columns = matrix.shape
-    flat = [
-        sympy.S.NegativeInfinity if isinstance(entry, MinusInfinity) else lowerer(entry)
-        for row in matrix.rows()
-        for entry in row
-    ]
-    return sympy.ImmutableMatrix(rows, columns, flat)
+    made: dict[int, Expr] = {}  # equal weights of a row are one object
+    flat = []
+    for entry in (entry for row in matrix.rows() for entry in row):
+        if id(entry) not in made:
+            made[id(entry)] = minus_infinity() if isinstance(entry, MinusInfinity) else lowerer(entry)
+        flat.append(made[id(entry)])
+    return sympy.ImmutableMatrix(*matrix.shape, flat)
 
 
 def additive_matrix(rows: Sequence[Sequence[bool]]) -> Matrix:
