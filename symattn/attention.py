@@ -21,7 +21,7 @@ from symattn.exact.polynomials import WorkBudget
 from symattn.exact.softmax_rows import Hidden, softmax_rows
 from symattn.softmax import VisibleLike, as_visibility, finite_entries, query_validity, score_views, weight_views
 from symattn.trace import Trace
-from symattn.values import exact_matrix, exact_number
+from symattn.values import exact_matrix, exact_number, own_symbols
 from symattn.visibility import Visibility
 
 Head: TypeAlias = Sequence[object]
@@ -59,15 +59,16 @@ def attention(
     _check_head(query, key, value)
     inputs = {} if bias is None else {"bias": exact_matrix(bias, "bias")}
     setting = _Setting.of((query.shape[0], key.shape[0]), visible, scale, inputs.get("bias"), query_valid)
+    given = (Q, K, V, scale, bias)
     if n_heads == 1:
-        return _head(query, key, value, setting, inputs)
+        return _remembering(_head(query, key, value, setting, inputs), given)
     heads = [
         _head(q, k, v, setting, inputs)
         for q, k, v in zip(
             *(_split(m, n_heads, name) for m, name in ((query, "Q"), (key, "K"), (value, "V"))), strict=True
         )
     ]
-    return _joined(heads, None, setting, {**inputs, "Q": query, "K": key, "V": value})
+    return _remembering(_joined(heads, None, setting, {**inputs, "Q": query, "K": key, "V": value}), given)
 
 
 def attention_from_scores(
@@ -98,7 +99,8 @@ def attention_from_scores(
         raise ShapeError(f"V has {value.shape[0]} rows, but scores have {matrix.shape[1]} columns: one value a key")
     stages = {"scores": matrix} if value is None else {"V": value, "scores": matrix}
     stages.update(setting.finish(_finite(matrix), value))
-    return Trace(stages, visible=setting.visible, query_valid=setting.query_valid, inputs=inputs)
+    trace = Trace(stages, visible=setting.visible, query_valid=setting.query_valid, inputs=inputs)
+    return _remembering(trace, (scores, V, bias))
 
 
 def self_attention(
@@ -135,7 +137,8 @@ def self_attention(
     )
     out = None if w_o is None else exact_matrix(w_o, "w_o")
     trace.inputs.update({"X": x, **inputs})
-    return trace if out is None else _with_output_projection(trace, out)
+    trace = trace if out is None else _with_output_projection(trace, out)
+    return _remembering(trace, (X, w_q, w_k, w_v, w_o, scale, bias))
 
 
 def multi_head(
@@ -179,7 +182,8 @@ def multi_head(
         _check_head(query, key, value, f"head {number}: ")
         traces.append(_head(query, key, value, setting, {**shared, "X": x, **inputs}))
     out = None if w_o is None else exact_matrix(w_o, "w_o")
-    return _joined(traces, out, setting, {**shared, "X": x})
+    projections = [w for head in heads for w in head]
+    return _remembering(_joined(traces, out, setting, {**shared, "X": x}), (X, *projections, w_o, scale, bias))
 
 
 class _Setting:
@@ -249,6 +253,14 @@ def _joined(
     return Trace(
         stages, visible=setting.visible, query_valid=setting.query_valid, scale=scale, inputs=inputs, heads=heads
     )
+
+
+def _remembering(trace: Trace, given: Sequence[object]) -> Trace:
+    """The trace with the caller's own SymPy symbols, so that its SymPy stages are written in them."""
+    symbols = own_symbols(given)
+    for one in (trace, *trace.heads):
+        one.symbols.update(symbols)
+    return trace
 
 
 def _with_output_projection(trace: Trace, w_o: ExactMatrix) -> AnyTrace:

@@ -35,6 +35,7 @@ class Trace:
         scale: Exact | None = None,
         inputs: Mapping[str, ExactMatrix] | None = None,
         heads: Sequence[Trace] = (),
+        symbols: Mapping[str, Any] | None = None,
     ) -> None:
         self._stages: dict[str, ExactMatrix] = {}
         for number, head in enumerate(heads, start=1):
@@ -47,6 +48,7 @@ class Trace:
         self.scale = scale
         self.inputs = dict(inputs or {})
         self.heads = tuple(heads)
+        self.symbols = dict(symbols or {})  # the caller's own SymPy symbols by name
 
     @property
     def stage_names(self) -> tuple[str, ...]:
@@ -71,7 +73,7 @@ class Trace:
         if name.startswith("_"):
             raise AttributeError(name)
         if name not in self._lowered:
-            self._lowered[name] = self.exact(name).sympy()
+            self._lowered[name] = self.exact(name).sympy(self.symbols)
         return self._lowered[name]
 
     def __dir__(self) -> list[str]:

@@ -13,7 +13,7 @@ is no score.  SymPy is not imported unless a SymPy object comes in or one is ask
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from numbers import Rational
 from typing import Any, TypeAlias, overload
@@ -160,6 +160,23 @@ def _single(x: object, what: str) -> Exact | MinusInfinity:
             f"{what} takes one number, not a matrix of shape {value.shape}; choose an entry, exact(x)[i, j]"
         )
     return value
+
+
+def own_symbols(given: Sequence[object]) -> dict[str, object]:
+    """The caller's SymPy symbols in anything number-like, by name; empty where SymPy is not in use."""
+    if "sympy" not in sys.modules:
+        return {}
+    from symattn.exact.sympy_bridge import symbols_of
+
+    found: list[object] = []
+    waiting = list(given)
+    while waiting:
+        thing = waiting.pop()
+        if _is_sympy(thing):
+            found.append(thing)
+        elif isinstance(thing, (list, tuple)):
+            waiting.extend(thing)
+    return symbols_of(*found)
 
 
 def _is_sympy(x: object) -> bool:

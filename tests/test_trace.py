@@ -35,3 +35,13 @@ def test_several_heads_have_no_single_weights() -> None:
 
 def test_completion_offers_the_stages() -> None:
     assert {"Q", "weights", "output", "heads"} <= set(dir(attention([[1]], [[1]], [[1]])))
+
+
+def test_sympy_stages_are_written_in_the_callers_own_symbols() -> None:
+    import sympy
+
+    a, x = sympy.Symbol("a", real=True), sympy.Symbol("x", positive=True)
+    trace = attention([[a]], [[1], [0]], [[x], [0]], scale=1)
+    assert trace.output[0, 0].free_symbols == {a, x}
+    assert multi_head(sympy.Matrix([[x]]), [([[1]],) * 3] * 2).heads[1].output[0, 0] == x
+    assert attention([["a"]], [[1]], [["a"]]).output[0, 0] == sympy.Symbol("a")

@@ -11,7 +11,7 @@ A matrix of plain numbers and roots is kept as integer matrices (`linear`), soft
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from symattn.errors import FloatError, InfinityError, PositionError, ShapeError
@@ -256,11 +256,11 @@ class ExactMatrix:
 
         return decimal_rows(self, places)
 
-    def sympy(self) -> sympy.ImmutableMatrix:
-        """The same as a SymPy ImmutableMatrix."""
+    def sympy(self, symbols: Mapping[str, sympy.Expr] | None = None) -> sympy.ImmutableMatrix:
+        """The same as a SymPy ImmutableMatrix; `symbols` says which SymPy symbol a name stands for."""
         from symattn.exact.sympy_bridge import lower_matrix
 
-        return lower_matrix(self)
+        return lower_matrix(self, symbols or {})
 
     def __str__(self) -> str:
         return self.text()
