@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from math import log2
 
-from symattn.exact import Exact
+from symattn.exact import Exact, ExactMatrix
 from symattn.exact.generators import Exp, Generator, LogOf, RootOf
 from symattn.reading.limits import Limits
 from symattn.reading.refusal import Refusal
@@ -44,6 +44,11 @@ class Budget:
         """Refuse a product that would be too large."""
         self._spend(numerator_size(left).times(numerator_size(right)), position)
         self._spend(denominator_size(left).times(denominator_size(right)), position)
+
+    def allow_scaling(self, matrix: ExactMatrix, number: Exact, position: int) -> None:
+        """Refuse to multiply every entry of a matrix by a number where that is too much."""
+        rows, columns = matrix.shape
+        self._charge((numerator_size(number).units + denominator_size(number).units) * rows * columns, position)
 
     def allow_power(self, base: Exact, exponent: int, position: int) -> None:
         """Refuse a whole power that would be too large."""

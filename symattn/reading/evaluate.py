@@ -95,8 +95,7 @@ class Evaluator:
             case Group(inner=inner):
                 return self.value(inner)
             case Negative(operand=operand):
-                value_ = self.value(operand)
-                return -value_
+                return -self.value(operand)
             case Sum():
                 return self.sum(node)
             case Product():
@@ -172,7 +171,12 @@ class Evaluator:
                 raise Refusal(factor.span[0], "a product of matrices is not read; write its value")
         with placed(node.span[0]):
             number = settled(self.balanced([Exact(rational), *others], node)) if others else rational
-            return number if matrix is None else matrix * exact(number)
+            return number if matrix is None else self.scaled(matrix, exact(number), node)
+
+    def scaled(self, matrix: ExactMatrix, number: Exact, node: Node) -> ExactMatrix:
+        """A matrix times a number."""
+        self.budget.allow_scaling(matrix, number, node.span[0])
+        return matrix * number
 
     def balanced(self, factors: list[Exact], node: Node) -> Exact:
         """The product of many numbers, halves first, so that the factors stay small."""
@@ -187,14 +191,14 @@ class Evaluator:
     def quotient(self, node: Quotient) -> Value:
         """A number or matrix over a number that is certainly not zero."""
         top, bottom = self.value(node.top), self.scalar(node.bottom, "a divisor")
-        if bottom == 0 if isinstance(bottom, Fraction) else False:
+        if isinstance(bottom, Fraction) and not bottom:
             raise Refusal(node.bottom.span[0], "a division by zero has no value")
         if isinstance(top, Fraction) and isinstance(bottom, Fraction):
             return self.checked(top / bottom, node)
         with placed(node.bottom.span[0]):
             inverse = 1 / exact(bottom)
             if isinstance(top, ExactMatrix):
-                return top * inverse
+                return self.scaled(top, inverse, node)
             return settled(self.balanced([exact(top), inverse], node))
 
     def power(self, node: Power) -> Value:

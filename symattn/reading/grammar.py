@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from symattn.reading.limits import DEFAULT_LIMITS, Limits
-from symattn.reading.refusal import Refusal
+from symattn.reading.refusal import Refusal, short
 from symattn.reading.tape import Tape, Token
 from symattn.reading.texarguments import with_tex_arguments
 from symattn.reading.tokens import tokenize
@@ -100,11 +100,13 @@ def _complaint(found: Token | None, before: Token | None, expected: set[str]) ->
         name = before.text.strip("\\_")
         return f"{name} needs something to work on, as in {name}(2){_but(found)}"
     if _STARTS_OPERAND in expected and "MULTIPLY" not in expected:
-        after = f" after {before.text}" if before else ""
+        after = f" after {short(before.text)}" if before else ""
         return f"a number, a name or a bracket is expected{after}{_but(found)}"
     closers = [words for kind, words in _CLOSERS.items() if kind in expected]
     return f"{' or '.join(['an operator', *closers])} is expected{_but(found)}"
 
 
 def _but(found: Token | None) -> str:
-    return f", not {found.text}" if found and found.text else ", but the text ends" if found is None else ""
+    if found is None:
+        return ", but the text ends"
+    return f", not {short(found.text)}" if found.text else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from symattn.reading.names import read_word
+from symattn.reading.refusal import short
 from symattn.reading.tape import Tape, Token
 from symattn.reading.words import FUNCTIONS, greek, unknown
 
@@ -105,7 +106,7 @@ def _read_named(tape: Tape, command: str) -> None:
     if command in _REASONS:
         raise tape.refuse(_REASONS[command])
     if not word.isalpha() or not (word in FUNCTIONS or word in ("pi", "infty") or greek(word)):
-        raise tape.refuse(f"the command {command} is not read" if word.isascii() else unknown(word))
+        raise tape.refuse(f"the command {short(command)} is not read" if word.isascii() else unknown(word))
     read_word(tape, greek(word) or word, len(command))
 
 
@@ -145,7 +146,7 @@ def _scan_environment(tape: Tape, command: str) -> None:
     if name in ("vmatrix", "Vmatrix"):
         raise tape.refuse(f"{name} stands for a determinant or a norm, which is not read; write bmatrix for a matrix")
     if name not in _MATRICES:
-        raise tape.refuse(f"the environment {name or 'without a name'} is not read; write bmatrix for a matrix")
+        raise tape.refuse(f"the environment {short(name) or 'without a name'} is not read; write bmatrix for a matrix")
     columns = tape.match(_COLUMNS, length) if name == "array" else None
     tape.open_bracket("BEGIN", command, length + len(columns.group() if columns else ""), name)
 

@@ -6,6 +6,7 @@ import re
 
 from symattn.reading.characters import SUBSCRIPTS
 from symattn.reading.numerals import emit_whole, subscript_digits
+from symattn.reading.refusal import short
 from symattn.reading.tape import Tape
 from symattn.reading.tree import Constant, Span, Symbol
 from symattn.reading.words import FUNCTIONS, GLUED, INFINITIES, greek, unknown
@@ -13,7 +14,7 @@ from symattn.reading.words import FUNCTIONS, GLUED, INFINITIES, greek, unknown
 _WORD = re.compile(r"[A-Za-z]+")
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _DIGITS = re.compile(r"[0-9]+")
-_SUBSCRIPT = re.compile(r"_([A-Za-z0-9]+)|_\{\s*([A-Za-z0-9]+(?:\s*,\s*[A-Za-z0-9]+)*)\s*\}")
+_SUBSCRIPT = re.compile(r"_([A-Za-z0-9]+(?:_[A-Za-z0-9]+)*)|_\{\s*([A-Za-z0-9]+(?:[\s,]+[A-Za-z0-9]+)*)\s*\}")
 _ARGUMENT_AHEAD = re.compile(r"\s*(?:\\left\s*|\\[bB]igg?l?\s*)?\(")
 
 
@@ -79,7 +80,8 @@ def _emit_log_with_base(tape: Tape, length: int) -> bool:
     if base.group() in ("2", "10") and tape.match(_ARGUMENT_AHEAD, length + len(base.group())):
         tape.emit("LOG_BASE", length, "log_base")
         return True
-    raise tape.refuse(f"log{base.group()} is ambiguous; write log({base.group()}) or log_{base.group()}(...)")
+    digits = short(base.group())
+    raise tape.refuse(f"log{digits} is ambiguous; write log({digits}) or log_{digits}(...)")
 
 
 def _refuse_after_function(tape: Tape, word: str, length: int) -> None:
@@ -114,5 +116,5 @@ def _subscript(tape: Tape, length: int) -> tuple[str, int]:
         return "", 0
     plain, braced = found.groups()
     if plain and len(plain) > 1 and tape.is_latex:
-        raise tape.refuse(f"TeX takes one character as a subscript; write _{{{plain}}}", tape.at + length)
-    return plain or re.sub(r"\s*,\s*", "_", braced), len(found.group())
+        raise tape.refuse(f"TeX takes one character as a subscript; write _{{{short(plain)}}}", tape.at + length)
+    return plain or re.sub(r"[\s,]+", "_", braced), len(found.group())

@@ -10,6 +10,7 @@ import re
 from fractions import Fraction
 
 from symattn.reading.characters import FRACTION_SLASH, SUBSCRIPTS, vulgar_fraction
+from symattn.reading.refusal import short
 from symattn.reading.tape import Tape
 from symattn.reading.tree import Number
 
@@ -107,7 +108,7 @@ def _mantissa(tape: Tape) -> tuple[str, int]:
         raise tape.refuse("commas between digits are not read; write 1234.5 for a number, [1, 2, 3] for a row")
     if len(decimals) == 3 and _THOUSANDS.fullmatch(digits):
         raise tape.refuse(f"{digits},{decimals} is ambiguous; write {digits}.{decimals} or {digits}{decimals}")
-    tape.note(f"decimal comma: {digits},{decimals} is read as {digits}.{decimals}")
+    tape.note(f"decimal comma: {short(f'{digits},{decimals}')} is read as {short(f'{digits}.{decimals}')}")
     return f"{digits}.{decimals}", length
 
 
@@ -123,19 +124,20 @@ def _exponent(tape: Tape, digits: str, length: int) -> tuple[int, int]:
         return 0, 0
     letter, sign, power = found.groups()
     is_whole = not (tape.text.startswith(".", found.end()) and STARTS_NUMBER.match(tape.text, found.end()))
-    typed = f"{digits}{found.group()}"
+    typed, shown = short(f"{digits}{found.group()}"), short(digits)
     if "." in digits:
         if not is_whole:
             raise tape.refuse("the exponent of a number is a whole number", found.start(3))
         _check_digits(tape, 10 ** min(len(power.lstrip("0")) - 1, 9) if power.strip("0") else 0)
-        tape.note(f"{_short(typed)} is scientific notation: {_short(digits)}*10^{int(sign + power)}")
+        tape.note(f"{typed} is scientific notation: {shown}*10^{int(sign + power)}")
         return int(sign + power), len(found.group())
     if not sign:
-        raise tape.refuse(f"{_short(typed)} is ambiguous; write {digits}.0e{power} or {digits}*e*{power}")
+        raise tape.refuse(f"{typed} is ambiguous; write {shown}.0e{short(power)} or {shown}*e*{short(power)}")
     if is_whole and len(power) > 1:
-        raise tape.refuse(f"{_short(typed)} is ambiguous; write {digits}.0e{sign}{power} or {digits}*e {sign} {power}")
+        offer = f"write {shown}.0e{sign}{short(power)} or {shown}*e {sign} {short(power)}"
+        raise tape.refuse(f"{typed} is ambiguous; {offer}")
     if not tape.is_latex:  # nobody writes powers of ten like that in LaTeX
-        tape.note(f"{letter} is Euler's number: {_short(typed)} is read as {digits}*e {sign} {power}")
+        tape.note(f"{letter} is Euler's number: {typed} is read as {shown}*e {sign} {power}")
     return 0, 0
 
 
@@ -145,7 +147,7 @@ def _emit_mixed(tape: Tape, whole: Fraction, length: int) -> None:
     value = whole + fraction
     if whole.denominator != 1:
         raise tape.refuse("a fraction may only follow a whole number", tape.at + length)
-    tape.note(f"mixed number: {whole} and {fraction} is read as {value}")
+    tape.note(f"mixed number: {short(str(whole))} and {fraction} is read as {short(str(value))}")
     tape.emit("NUMBER", length + 1, Number(value, "", 0, (tape.at, tape.at + length + 1)))
 
 
@@ -163,7 +165,3 @@ def _refuse_what_follows(tape: Tape, length: int) -> None:
         and after.isdigit()
     ):
         raise tape.refuse("0· is ambiguous; write 0. for a decimal or 0* for a product")
-
-
-def _short(typed: str) -> str:
-    return typed if len(typed) <= 30 else typed[:27] + "..."

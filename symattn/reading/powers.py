@@ -10,6 +10,9 @@ from symattn.reading.budget import BITS_PER_DIGIT, Budget
 from symattn.reading.limits import Limits
 from symattn.reading.refusal import Refusal
 
+# (1 + e)^(99/100) is a root to the power 99; a root of a sum is not raised further than this.
+_LARGEST_POWER_OF_A_ROOT = 100
+
 
 def is_too_long(value: Fraction, limits: Limits) -> bool:
     """Whether a rational has more digits above or below than the limits allow."""
@@ -20,29 +23,33 @@ def guarded_power(
     base: Fraction | Exact, exponent: Fraction | Exact, budget: Budget, position: int
 ) -> Fraction | Exact:
     """A power; a whole power of a rational is worked out here, every other one by the engine."""
-    whole = _numerator(exponent)
-    if isinstance(base, Exact) or isinstance(exponent, Exact):
-        if isinstance(base, Exact) and whole is not None:
-            budget.allow_power(base, whole, position)
-        elif whole is None:
-            budget.allow_function("power", [_exact(base), _exact(exponent)], position)
-        return engine.power(_exact(base), _exact(exponent))
+    rational = exponent if isinstance(exponent, Fraction) else exponent.as_fraction()
+    if isinstance(base, Fraction) and isinstance(exponent, Fraction):
+        _check_rational(base, exponent, budget.limits, position)
+        if exponent.denominator == 1:
+            return base**exponent.numerator
+    elif rational is None:
+        budget.allow_function("power", [_exact(base), _exact(exponent)], position)
+    else:
+        _check_power(_exact(base), rational, budget, position)
+    return engine.power(_exact(base), _exact(exponent))
+
+
+def _check_rational(base: Fraction, exponent: Fraction, limits: Limits, position: int) -> None:
     if base == 0 and exponent == 0:
         raise Refusal(position, "0^0 has no value that everybody agrees on")
     if base == 0 and exponent < 0:
         raise Refusal(position, "a negative power of zero is a division by zero")
-    digits = budget.limits.digits
-    size = max(abs(base.numerator), base.denominator)
-    if size > 1 and abs(exponent) * (size.bit_length() - 1) > digits * BITS_PER_DIGIT:
-        raise Refusal(position, f"a power of more than {digits} digits is not worked out")
-    if exponent.denominator == 1:
-        return base**exponent.numerator
-    return engine.power(Exact(base), Exact(exponent))
+    bits = max(abs(base.numerator), base.denominator).bit_length() - 1
+    if bits and abs(exponent) * bits > limits.digits * BITS_PER_DIGIT:
+        raise Refusal(position, f"a power of more than {limits.digits} digits is not worked out")
 
 
-def _numerator(exponent: Fraction | Exact) -> int | None:
-    value = exponent if isinstance(exponent, Fraction) else exponent.as_fraction()
-    return None if value is None else value.numerator
+def _check_power(base: Exact, exponent: Fraction, budget: Budget, position: int) -> None:
+    budget.allow_power(base, exponent.numerator, position)
+    is_sum = len(base.numerator) > 1 or len(base.denominator) > 1
+    if is_sum and exponent.denominator > 1 and abs(exponent.numerator) > _LARGEST_POWER_OF_A_ROOT:
+        raise Refusal(position, f"the power {exponent} of a sum is too large to be worked out")
 
 
 def _exact(value: Fraction | Exact) -> Exact:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from symattn.reading.refusal import Refusal
+from symattn.reading.refusal import Refusal, short
 from symattn.reading.tape import Tape, Token
 from symattn.reading.tree import Number
 
@@ -61,6 +61,7 @@ def _refuse_round_bracket(token: Token) -> None:
 
 def _refuse_long_number(token: Token, command: str) -> None:
     if token.type == "NUMBER" and len(token.text) > 1:
-        one, rest = token.text[0], token.text[1:]
-        message = f"TeX takes one digit after {command}; write {{{token.text}}} or, if that is meant, {{{one}}}*{rest}"
+        one, rest = token.text[0], short(token.text[1:])
+        offer = f"write {{{short(token.text)}}} or, if that is meant, {{{one}}}*{rest}"
+        message = f"TeX takes one digit after {command}; {offer}"
         raise Refusal(token.start, message)

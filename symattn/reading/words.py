@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
+from symattn.reading.refusal import short
+
 # How a function may be spelt (plain, or after a backslash) and what it is called in the tree.
 FUNCTIONS = {
     "exp": "exp",
@@ -122,7 +124,7 @@ def unknown(word: str, names: Iterable[str] = ()) -> str:
 
     if word in _REASONS:
         return _REASONS[word]
-    shown = repr(word if len(word) <= 30 else word[:27] + "...")
+    shown = repr(short(word))
     near = get_close_matches(word, [*known(), *names], n=1, cutoff=0.65)
     if near and len(word) > 2:
         return f"the word {shown} is not known; did you mean {near[0]}?"

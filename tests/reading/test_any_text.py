@@ -77,8 +77,11 @@ expressions = st.recursive(
 def read_or_refuse(text: str) -> Reading | None:
     try:
         return read_text(text)
-    except (ReadError, UndecidedError):
-        return None
+    except (ReadError, UndecidedError) as error:
+        message = str(error)
+    assert message.isprintable()
+    assert len(message) < 500
+    return None
 
 
 @settings(max_examples=400)

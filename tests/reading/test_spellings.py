@@ -62,7 +62,10 @@ SPELLINGS: list[tuple[Exact, str]] = [
     ),
     (K / (1 + K), r"k/(1+k) | \frac{k}{k+1} | 1 - 1/(1+k)"),
     (symbol("x_1") + symbol("s_12"), r"x_1+s_12 | x₁ + s₁₂ | x_{1}+s_{12} | x_1 + \mathbf{s}_{12}"),
-    (symbol("alpha") * symbol("s_1_2"), r"alpha*s_{1,2} | \alpha s_{1, 2} | α s_{1,2} | \mathrm{alpha} s_{1,2}"),
+    (
+        symbol("alpha") * symbol("s_1_2"),
+        r"alpha*s_{1,2} | alpha*s_1_2 | \alpha s_{1 2} | \alpha s_{1, 2} | α s_{1,2} | \mathrm{alpha} s_{1,2}",
+    ),
 ]
 
 
