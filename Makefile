@@ -5,8 +5,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 CHAPTER := masks-and-heads
 INSTALLED := $(VENV)/installed
+BENCH_INSTALLED := $(VENV)/installed-bench
+BENCH_OPTIONS ?=
+DRAWS ?= 10000
 
-.PHONY: answers test clean
+.PHONY: answers test bench soak clean
 .DEFAULT_GOAL := answers
 
 answers: $(INSTALLED)
@@ -26,10 +29,24 @@ test: $(INSTALLED)
 	$(BIN)/mypy --strict
 	$(BIN)/python -m pytest
 
+# Everything side by side in one run: benchmarks/results.md and benchmarks/cost.svg. BENCH_OPTIONS=--quick tries it out.
+bench: $(BENCH_INSTALLED)
+	@command -v maxima >/dev/null || echo "Maxima is not installed, so it is not measured (Debian: apt-get install maxima)"
+	@command -v giac >/dev/null || echo "Giac is not installed, so it is not measured (Debian: apt-get install xcas)"
+	$(BIN)/python -m benchmarks $(BENCH_OPTIONS)
+
+# Many random draws against independent witnesses; fails where one of them contradicts. SEED=n looks elsewhere.
+soak: $(INSTALLED)
+	$(BIN)/python -m tests.differential.soak --draws $(DRAWS) --seed $(or $(SEED),1)
+
 # The stamp: installing is not repeated until pyproject.toml changes.
 $(INSTALLED): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(BENCH_INSTALLED): $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@touch $@
 
 clean:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import chain
 from typing import Any, Literal
 
@@ -16,6 +17,7 @@ from symattn.attention import multi_head, self_attention
 from symattn.errors import LimitError, UndecidedError
 from symattn.exact import Exact, ExactMatrix
 from symattn.exact.comparing import compare_numbers
+from symattn.exact.floats import nearest_floats
 from tests.differential import calcium
 from tests.differential.algebras import SympyAlgebra, Values, exact_value, mpmath_value, text_of
 from tests.differential.pairs import POINTS, Pair, pair
@@ -75,7 +77,9 @@ def _verdict(made: Pair, outcome: str) -> Result:
 
 def _printed(tree: Tree, number: Exact) -> Result | None:
     """A fault in the number's text or decimals, or nothing."""
-    fault = _text_fault(tree, number.text()) or ("" if number.symbols else _decimal_fault(tree, number.decimal(PLACES)))
+    fault = _text_fault(tree, number.text()) or (
+        "" if number.symbols else _decimal_fault(tree, number.decimal(PLACES), PLACES)
+    )
     return Result("wrong", f"{fault}\n    {text_of(tree)}") if fault else None
 
 
@@ -87,7 +91,7 @@ def problem_numerically(seed: int, n: int) -> Result:
     given = problem(seed, n)
     for traced, expected in zip(solve(given), solved(given), strict=True):
         for ours, theirs in _stages(traced, expected):
-            fault = _rows_fault(ours, theirs)
+            fault = _rows_fault(ours, theirs, places=3 + n % 38)
             if fault:
                 return Result("wrong", f"{fault}\n    {described(given)}")
         for matrix in traced[0]:
@@ -179,11 +183,16 @@ def _entries(ours: ExactMatrix, theirs: Rows) -> list[tuple[Exact, Tree]]:
     return [(ours.number(i, j), tree) for i, row in enumerate(theirs) for j, tree in enumerate(row)]
 
 
-def _rows_fault(ours: ExactMatrix, theirs: Rows) -> str:
-    """Where a matrix's decimals or texts differ from the trees' values; empty when nowhere."""
-    decimals = chain.from_iterable(ours.decimal(PLACES))
-    for (entry, tree), decimal in zip(_entries(ours, theirs), decimals, strict=True):
-        fault = "" if decimal is None else _decimal_fault(tree, decimal)
+def _rows_fault(ours: ExactMatrix, theirs: Rows, places: int) -> str:
+    """Where a matrix's decimals, floats or texts differ from the trees' values; empty when nowhere."""
+    decimals = chain.from_iterable(ours.decimal(places))
+    format_ = sorted(FORMATS)[places % len(FORMATS)]
+    floats = None if any(entry.symbols for entry, _ in _entries(ours, theirs)) else nearest_floats(ours, format_)
+    for number, ((entry, tree), decimal) in enumerate(zip(_entries(ours, theirs), decimals, strict=True)):
+        fault = "" if decimal is None else _decimal_fault(tree, decimal, places)
+        if floats is not None and not fault:
+            found = floats[number // ours.shape[1]][number % ours.shape[1]]
+            fault = _float_fault(tree, found, format_)
         text = entry.text()
         if not fault and len(text) <= LONGEST_TEXT:
             fault = _text_fault(tree, text)
@@ -220,13 +229,30 @@ def described(given: RandomProblem) -> str:
 # -- values ----------------------------------------------------------------------------------------------------------
 
 
-def _decimal_fault(tree: Tree, decimal: str) -> str:
+def _decimal_fault(tree: Tree, decimal: str, places: int) -> str:
     """What is wrong with a decimal that claims to be correctly rounded."""
     value = mpmath_value(tree, DIGITS, POINTS[0])  # a symbol may have cancelled
     claimed = mpmath_value(tree_of(decimal), DIGITS)
-    if abs(value - claimed) <= (0.5 + 1e-20) * value.context.mpf(10) ** -PLACES:
+    if abs(value - claimed) <= (0.5 + 1e-20) * value.context.mpf(10) ** -places:
         return ""
-    return f"decimal {decimal} should be {value.context.nstr(value, PLACES)}"
+    return f"decimal {decimal} should be {value.context.nstr(value, places + 5)}"
+
+
+# Significant bits and the exponent of the smallest subnormal.
+FORMATS = {"bfloat16": (8, -133), "binary16": (11, -24), "binary32": (24, -149), "binary64": (53, -1074)}
+
+
+def _float_fault(tree: Tree, found: float, format_: str) -> str:
+    """What is wrong with a float that claims to be the nearest of its format, ties to even."""
+    precision, least = FORMATS[format_]
+    value = mpmath_value(tree, DIGITS, POINTS[0])
+    mantissa, power_of_two = value.man_exp  # without the sign
+    exact = Fraction(mantissa if value > 0 else -mantissa) * Fraction(2) ** power_of_two
+    if abs(exact) >= 60_000:
+        return ""  # near the largest binary16; overflow is not doubted here
+    exponent = max(least, value.context.frexp(value)[1] - precision)
+    nearest = round(exact / Fraction(2) ** exponent) * Fraction(2) ** exponent
+    return "" if nearest == Fraction(found) else f"{format_} {found!r} should be {float(nearest)!r}"
 
 
 def _text_fault(tree: Tree, text: str) -> str:

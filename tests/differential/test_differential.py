@@ -11,7 +11,7 @@ from tests.differential import checks, soak, workers
 from tests.differential.pairs import pair
 from tests.differential.workers import Answer
 
-DRAWS = 400
+DRAWS = 300
 
 
 def test_no_witness_contradicts_the_engine_and_nothing_hangs_or_crashes() -> None:

@@ -1,0 +1,1 @@
+"""Side-by-side timing of symattn against real peers; `make bench` runs it."""
