@@ -48,15 +48,38 @@ def rounded_integer(number: Exact, places: int) -> int:
     value = number.as_fraction()
     if value is not None:
         return round_half_away(value * Fraction(10) ** places)
-    bits = 64 + max(0, int(places * 3.33))
+    bits, tie = 64 + max(0, int(places * 3.33)), None
     while bits <= MOST_BITS:
         ball = enclose(number, bits)
         _check_size(number, ball)
         found = rounded_ball(ball, places, bits)
         if found is not None:
             return found
+        if tie is None:
+            tie = _only_tie(ball, places, bits)
+            side = None if tie is None else side_of(number, tie)
+            if tie is not None and side is not None:
+                return round_half_away(tie * Fraction(10) ** places + Fraction(side, 4))
         bits *= 2
     raise UndecidedError(f"{number.text()[:200]} is too close to a tie to be rounded to {places} places with certainty")
+
+
+def _only_tie(ball: Ball, places: int, bits: int) -> Fraction | None:
+    """The one number halfway between two decimals in the ball; None when it holds several."""
+    with precision(bits + 16):
+        below = (ball * arb(fmpq(10) ** places) - arb(0.5)).unique_fmpz()
+    return None if below is None else (int(below) + Fraction(1, 2)) / Fraction(10) ** places
+
+
+def side_of(number: Exact, tie: Fraction) -> int | None:
+    """The sign of number - tie, None where it is not certain.
+
+    No precision tells 1/2 - exp(-10^40) from 1/2, but the difference is one term, and its sign is certain at once.
+    """
+    try:
+        return (number - tie).sign()
+    except UndecidedError:
+        return None
 
 
 def _check_size(number: Exact, ball: Ball) -> None:
@@ -98,11 +121,16 @@ def leading_place(number: Exact) -> int:
     while bits <= MOST_BITS:
         ball = arb(fmpq(value.numerator, value.denominator)) if value is not None else enclose(size, bits)
         with precision(bits):
-            guess = (ball.log() / arb(10).log()).floor().unique_fmpz()
+            logarithm = ball.log() / arb(10).log()
+            guess, edge = logarithm.floor().unique_fmpz(), logarithm.unique_fmpz()
         if guess is not None:
             return _printable_place(number, int(guess))
         if value is not None:
             return _leading_place_of_rational(value)
+        if edge is not None:  # only a power of ten is in the way
+            side = side_of(size, Fraction(10) ** _printable_place(number, int(edge)))
+            if side is not None:
+                return int(edge) if side >= 0 else int(edge) - 1
         bits *= 2
     raise UndecidedError(f"the size of {number.text()[:200]} is not certain at {MOST_BITS} bits")
 
@@ -168,9 +196,14 @@ def _floor(number: Exact, places: int) -> int:
     while bits <= MOST_BITS:
         ball = enclose(number, bits)
         with precision(bits + 16):
-            found = (ball * arb(fmpq(10) ** places)).floor().unique_fmpz()
+            scaled = ball * arb(fmpq(10) ** places)
+            found, edge = scaled.floor().unique_fmpz(), scaled.unique_fmpz()
         if found is not None:
             return int(found)
+        if edge is not None:
+            side = side_of(number, int(edge) / Fraction(10) ** places)
+            if side is not None:
+                return int(edge) if side >= 0 else int(edge) - 1
         bits *= 2
     raise UndecidedError(f"{number.text()[:200]} is too close to a decimal to be enclosed at {digits_of(places)}")
 
@@ -222,6 +255,7 @@ __all__ = [
     "round_half_away",
     "rounded_ball",
     "rounded_integer",
+    "side_of",
     "significant",
     "with_point",
 ]

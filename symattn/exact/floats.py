@@ -17,13 +17,15 @@ from math import copysign, inf, isinf
 from typing import TYPE_CHECKING, Any
 
 from symattn.errors import FormatError, UndecidedError
-from symattn.exact.decimals import MOST_BITS, by_rows
+from symattn.exact.decimals import MOST_BITS, by_rows, side_of
 from symattn.exact.enclosures import Ball, enclose
 from symattn.exact.infinity import MinusInfinity
 
 if TYPE_CHECKING:
     from symattn.exact.matrix import Entry, ExactMatrix
     from symattn.exact.number import Exact
+
+FARTHEST = 100_000  # bits between the middle of a ball and its radius that are worked out exactly
 
 
 @dataclass(frozen=True)
@@ -73,11 +75,18 @@ def nearest_float(number: Exact | MinusInfinity, name: str = "binary64") -> floa
     value = number.as_fraction()
     if value is not None:
         return rounded_dyadic(value.numerator, value.denominator, format_)
-    bits = 64 + format_.precision
+    bits, asked = 64 + format_.precision, False
     while bits <= MOST_BITS:
-        found = ball_as_float(enclose(number, bits), format_)
-        if found is not None:
-            return found
+        ends = _ends(enclose(number, bits), format_)
+        if ends is not None:
+            if _are_one(*ends):
+                return ends[0]
+            tie = None if asked else _tie_between(*ends, format_)
+            if tie is not None:
+                asked = True
+                side = side_of(number, tie)
+                if side is not None:
+                    return ends[side > 0] if side else rounded_dyadic(tie.numerator, tie.denominator, format_)
         bits *= 2
     raise UndecidedError(f"{number.text()[:200]} is too close to a tie to be rounded to {format_.name} with certainty")
 
@@ -95,13 +104,52 @@ def nearest_floats(matrix: ExactMatrix, name: str = "binary64") -> list[list[flo
 
 def ball_as_float(ball: Ball, format_: BinaryFormat) -> float | None:
     """The float that everything in the ball rounds to, or None."""
-    middle, middle_exponent = ball.mid().man_exp()
-    radius, radius_exponent = ball.rad().man_exp()
-    shift = min(int(middle_exponent), int(radius_exponent))
-    centre = int(middle) << int(middle_exponent) - shift
-    width = int(radius) << int(radius_exponent) - shift
-    low = _rounded(centre - width, shift, format_)
-    return low if width == 0 or _rounded(centre + width, shift, format_) == low else None
+    ends = _ends(ball, format_)
+    return ends[0] if ends is not None and _are_one(*ends) else None
+
+
+def _are_one(low: float, high: float) -> bool:
+    """Whether two floats are the same, the sign of a zero included."""
+    return low == high and copysign(1.0, low) == copysign(1.0, high)
+
+
+def _ends(ball: Ball, format_: BinaryFormat) -> tuple[float, float] | None:
+    """What the two ends of a ball round to; None where it has no ends."""
+    if not ball.is_finite():
+        return None
+    middle, middle_exponent = map(int, ball.mid().man_exp())
+    radius, radius_exponent = map(int, ball.rad().man_exp())
+    if radius == 0:
+        found = _rounded(middle, middle_exponent, format_)
+        return found, found
+    # Where both do not fit into one integer, a wider ball that does.
+    if radius_exponent - middle_exponent - middle.bit_length() > FARTHEST:
+        middle, middle_exponent, radius = 0, radius_exponent, radius + 1
+    elif middle_exponent - radius_exponent > FARTHEST:
+        radius, radius_exponent = 1, max(middle_exponent - FARTHEST, radius_exponent + radius.bit_length())
+    shift = min(middle_exponent, radius_exponent)
+    centre, width = middle << middle_exponent - shift, radius << radius_exponent - shift
+    return _rounded(centre - width, shift, format_), _rounded(centre + width, shift, format_)
+
+
+def _tie_between(low: float, high: float, format_: BinaryFormat) -> Fraction | None:
+    """The number halfway between two neighbours of a format, which -0 and 0 are too; None for other pairs."""
+    if _ordinal(high, format_) - _ordinal(low, format_) != 1:
+        return None
+    return (_finite(low, format_) + _finite(high, format_)) / 2
+
+
+def _ordinal(value: float, format_: BinaryFormat) -> int:
+    """The place of a value in the order of all values of a format."""
+    size = bits_of(abs(value), format_)
+    return -size if copysign(1.0, value) < 0 else size + 1
+
+
+def _finite(value: float, format_: BinaryFormat) -> Fraction:
+    """A value, with the power of two at which overflow ends in place of infinity."""
+    if not isinf(value):
+        return Fraction(value)
+    return Fraction(2) ** (format_.largest_exponent + 1) * (1 if value > 0 else -1)
 
 
 def rounded_dyadic(numerator: int, denominator: int, format_: BinaryFormat) -> float:
@@ -127,7 +175,12 @@ def _rounded(mantissa: int, exponent: int, format_: BinaryFormat) -> float:
 
 def _scaled(mantissa: int, exponent: int, format_: BinaryFormat) -> float:
     """mantissa * 2^exponent, both nonnegative, rounded to the format, ties to even."""
-    drop = max(mantissa.bit_length() - format_.precision, format_.least_exponent - exponent)
+    length = mantissa.bit_length()
+    if length + exponent < format_.least_exponent:  # below half the smallest subnormal, perhaps by 10^40 places
+        return 0.0
+    if length + exponent > format_.largest_exponent + 2:
+        return inf
+    drop = max(length - format_.precision, format_.least_exponent - exponent)
     if drop > 0:
         half = 1 << drop - 1
         rest = mantissa & (1 << drop) - 1

@@ -122,6 +122,32 @@ def test_the_edges_of_binary64() -> None:
     assert nearest_float(MINUS_INFINITY) == -inf
 
 
+@pytest.mark.parametrize("name", sorted(FORMATS))
+@pytest.mark.parametrize("exponent", [10**40, 10**12, 10**6, 2000])
+def test_a_hair_beside_a_midpoint_decides(name: str, exponent: int) -> None:
+    tiny, step = exp(Exact(-exponent)), Fraction(2) ** (1 - FORMATS[name].precision)
+    middle = 1 + step / 2
+    assert nearest_float(middle - tiny, name) == 1.0
+    assert nearest_float(middle + tiny, name) == 1 + step
+    assert nearest_float(-middle + tiny, name) == -1.0
+    assert nearest_float(-middle - tiny, name) == -1 - step
+    format_ = FORMATS[name]
+    overflow = Fraction(2) ** (format_.largest_exponent + 1) * (1 - step / 4)
+    assert nearest_float(overflow - tiny, name) == float(overflow / (1 - step / 4) * (1 - step / 2))
+    assert nearest_float(overflow + tiny, name) == inf
+
+
+def test_the_sign_of_what_underflows_is_kept() -> None:
+    for exponent in (10**4, 10**9, 10**40):
+        tiny = exp(Exact(-exponent))
+        assert str(nearest_float(tiny)) == "0.0"
+        assert str(nearest_float(-tiny)) == "-0.0"
+        assert str(nearest_float(tiny * (1 - exp(Exact(Fraction(1, 10**30)))))) == "-0.0"
+        assert float_bits(-tiny, "binary16") == 0x8000
+        assert nearest_float(1 / tiny) == inf
+        assert nearest_float(1 + tiny) == 1.0 == nearest_float(1 - tiny)
+
+
 def test_a_double_rounding_trap() -> None:
     """1 + 2^-24 + 2^-54: through binary64 it would become a tie of binary32 and go to the even side."""
     value = 1 + Fraction(1, 2**24) + Fraction(1, 2**60)
