@@ -115,7 +115,7 @@ def _is_cut(value: Fraction, unit: Fraction, expected: Exact) -> bool:
     """Whether the digits are those of what is expected, without the rest."""
     sign = expected.sign()
     rest = sign * (expected - value)
-    return sign * value >= 0 and rest.sign() >= 0 and rest < unit
+    return rest.sign() >= 0 and rest < unit
 
 
 def _by_bound(typed: Typed, expected: Exact | MinusInfinity, rule: Rule, verdict: Verdict) -> Verdict:

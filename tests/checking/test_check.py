@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+import sympy
 
 import symattn as sa
 from symattn.checking import CheckResult, EntryResult, check
@@ -73,7 +74,8 @@ def test_hidden_scores_in_a_matrix() -> None:
 
 
 def test_proved_wrong_outweighs_undecided_and_undecided_outweighs_right() -> None:
-    assert check("[2k, 1]", ["k", 2], "within:1/10").outcome == "wrong"
+    found = check("[2k, 1]", ["k", 2], "within:1/10")
+    assert (found.accepted, found.outcome) == (False, "wrong")
     found = check("[2k, 2]", ["k", 2], "within:1/10")
     assert (found.accepted, found.outcome) == (None, "undecided")
     assert found.message == "row 1, column 1 is undecided"
@@ -122,6 +124,7 @@ def test_a_float_is_refused_with_what_to_write() -> None:
 
 def test_symbols_of_what_is_expected_may_be_used() -> None:
     assert check("w_q/(1 + w_q)", "w_q/(w_q + 1)").outcome == "exact"
+    assert check("odds/(1 + odds)", 1 - 1 / (1 + sympy.Symbol("odds"))).outcome == "exact"
 
 
 PROBLEM = sa.Problem.from_data({"scores": [[0, 1], [0, 1]], "V": [[1], [0]], "visible": "causal"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
@@ -114,6 +115,12 @@ def test_an_answer_whose_divisor_may_be_zero_is_undecided() -> None:
     found = check("1/(ln(1 + pi) + ln(2) - ln(2 + 2*pi))", "1")
     assert found.outcome in ("undecided", "unreadable")
     assert found.accepted is None
+
+
+def test_noise_where_only_binary64_has_numbers() -> None:
+    near = math.exp(-500)
+    assert check(sa.decimal("e^-500", 233), "e^-500").outcome == "rounded"
+    assert check(f"{math.nextafter(near, 1):.16e}", "e^-500").outcome == "float noise"
 
 
 @pytest.mark.parametrize("expected", ["e^(10^20)", "e^-(10^20)", "1/(1+e^(10^15))"])

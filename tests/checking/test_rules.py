@@ -63,6 +63,8 @@ def test_what_a_rule_accepts(typed: str, rule: str, accepted: bool | None) -> No
         ("4000", "4000", "sig:2", True),
         ("4000.0", "4000", "sig:2", False),
         ("2.5e3", "2460", "sig:2", True),
+        ("5*10^-1", "1/2", "places:1", True),
+        ("5*10^-1", "1/2", "places:2", False),
     ],
 )
 def test_counts_of_digits(typed: str, expected: str, rule: str, accepted: bool) -> None:

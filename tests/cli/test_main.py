@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -152,7 +153,11 @@ def test_errors_have_their_status(
 
 def test_a_closed_pipe_is_quiet() -> None:
     child = subprocess.Popen(
-        [sys.executable, "-m", "symattn", "list"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "symattn", "list"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONUNBUFFERED": ""},  # everything is written at the end
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     assert child.stdout is not None
     assert child.stderr is not None

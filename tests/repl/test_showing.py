@@ -58,6 +58,11 @@ def test_other_values(value: Any, line: str) -> None:
     assert shown(value).startswith(line)
 
 
+def test_long_entries_are_not_lined_up() -> None:
+    long = "1/(1 + e + e^2 + e^3 + e^5 + e^7 + e^11 + e^13 + e^17 + e^19 + e^23 + e^29 + e^31 + e^37 + e^41 + e^43)"
+    assert shown(exact([[0, 0], [long, 1]])).startswith("[[0, 0],\n [1/(e^43 + ")
+
+
 def test_a_large_matrix_is_not_printed() -> None:
     assert "too large to print" in shown(exact([[1] * 21] * 21))
 
