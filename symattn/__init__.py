@@ -47,7 +47,18 @@ if TYPE_CHECKING:
     from symattn.softmax import masked_softmax
     from symattn.symbolic import Softmax
     from symattn.trace import Trace
-    from symattn.values import canonical, compare, decimal, enclosure, exact, latex, read
+    from symattn.values import (
+        canonical,
+        compare,
+        decimal,
+        enclosure,
+        exact,
+        float_bits,
+        latex,
+        nearest_float,
+        read,
+        significant,
+    )
     from symattn.visibility import Visibility, causal, full, packed, padding, prefix, window
 
 _MODULE_OF = {
@@ -89,17 +100,20 @@ _MODULE_OF = {
     "decimal": "symattn.values",
     "enclosure": "symattn.values",
     "exact": "symattn.values",
+    "float_bits": "symattn.values",
     "full": "symattn.visibility",
     "latex": "symattn.values",
     "load_exercises": "symattn.problems",
     "masked_softmax": "symattn.softmax",
     "multi_head": "symattn.attention",
+    "nearest_float": "symattn.values",
     "next_token_loss": "symattn.loss",
     "packed": "symattn.visibility",
     "padding": "symattn.visibility",
     "prefix": "symattn.visibility",
     "read": "symattn.values",
     "self_attention": "symattn.attention",
+    "significant": "symattn.values",
     "solve": "symattn.problems",
     "window": "symattn.visibility",
 }
@@ -143,17 +157,20 @@ __all__ = [
     "decimal",
     "enclosure",
     "exact",
+    "float_bits",
     "full",
     "latex",
     "load_exercises",
     "masked_softmax",
     "multi_head",
+    "nearest_float",
     "next_token_loss",
     "packed",
     "padding",
     "prefix",
     "read",
     "self_attention",
+    "significant",
     "solve",
     "window",
 ]

@@ -153,6 +153,53 @@ def enclosure(x: object, digits: int) -> tuple[str, str]:
     return decimals.enclosure(value, digits)
 
 
+def significant(x: object, digits: int) -> str:
+    """One number to `digits` significant digits, correctly rounded (half away from zero), in plain notation.
+
+    >>> significant("e/(1+e)", 3), significant("exp(-7)", 3), significant("exp(9)", 2)
+    ('0.731', '0.000912', '8100')
+
+    Errors: KindError for a matrix or -oo, UndecidedError where a symbol is left, LimitError for absurdly many digits.
+    """
+    value = _single(x, "significant")
+    if isinstance(value, MinusInfinity):
+        raise KindError("-oo has no significant digits: it is no finite number")
+    return decimals.significant(value, digits)
+
+
+def nearest_float(x: object, format: str = "binary64") -> Any:
+    """The nearest float of a binary format: a Python float for a number, a list of rows of them for a matrix.
+
+    >>> nearest_float("e/(1+e)"), nearest_float([["1/3", "-oo"]], "bfloat16")
+    (0.7310585786300049, [[0.333984375, -inf]])
+
+    The format is "binary64", "binary32", "binary16" or "bfloat16" (float64, float32 and float16 are other names of the
+    first three); a Python float holds the values of all four without loss.  Rounding is that of IEEE 754: to nearest,
+    ties to even, with subnormals, signed underflow and overflow to infinity.  Errors: FormatError for another format,
+    UndecidedError where a symbol is left or a tie can be neither proved nor excluded.
+    """
+    from symattn.exact import floats
+
+    value = exact(x)
+    return (
+        floats.nearest_floats(value, format) if isinstance(value, ExactMatrix) else floats.nearest_float(value, format)
+    )
+
+
+def float_bits(x: object, format: str = "binary64") -> Any:
+    """The bit pattern of the nearest float, an unsigned integer; for a matrix a list of rows of them.
+
+    >>> hex(float_bits("e/(1+e)")), [hex(bits) for bits in float_bits([1, "-1/3"], "binary16")[0]]
+    ('0x3fe764d4f5d5a2bd', ['0x3c00', '0xb555'])
+
+    Formats, rounding and errors are those of ``nearest_float``.
+    """
+    from symattn.exact.floats import bits_of, format_named
+
+    found, kind = nearest_float(x, format), format_named(format)
+    return [[bits_of(each, kind) for each in row] for row in found] if isinstance(found, list) else bits_of(found, kind)
+
+
 def _single(x: object, what: str) -> Exact | MinusInfinity:
     value = exact(x)
     if isinstance(value, ExactMatrix):

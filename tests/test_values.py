@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from symattn import values
 from symattn.errors import (
     FloatError,
+    FormatError,
     InfinityError,
     KindError,
     ReadError,
@@ -24,10 +26,35 @@ from symattn.errors import (
     UndecidedError,
 )
 from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, euler, exp, log, pi, root, sqrt, symbol
-from symattn.values import canonical, compare, decimal, enclosure, exact, exact_matrix, exact_number, latex, read
+from symattn.values import (
+    canonical,
+    compare,
+    decimal,
+    enclosure,
+    exact,
+    exact_matrix,
+    exact_number,
+    float_bits,
+    latex,
+    nearest_float,
+    read,
+    significant,
+)
 from tests.support import ROOT
 
 a = sympy.Symbol("a")
+PUBLIC = (
+    "canonical",
+    "compare",
+    "decimal",
+    "enclosure",
+    "exact",
+    "float_bits",
+    "latex",
+    "nearest_float",
+    "read",
+    "significant",
+)
 
 
 class Array:
@@ -238,6 +265,29 @@ def test_decimal_and_enclosure_take_one_number() -> None:
         decimal("a", 2)
 
 
+def test_significant_digits_of_one_number() -> None:
+    assert significant("e/(1+e)", 3) == "0.731"
+    assert significant(sympy.exp(-7), 3) == "0.000912"
+    with pytest.raises(KindError, match="significant takes one number, not a matrix"):
+        significant([1, 2], 2)
+    with pytest.raises(KindError, match="-oo has no significant digits"):
+        significant("-oo", 2)
+    with pytest.raises(UndecidedError, match="a has no value"):
+        significant("a", 2)
+
+
+def test_floats_of_numbers_and_whole_matrices() -> None:
+    assert nearest_float("e/(1+e)") == 0.7310585786300049
+    assert nearest_float(Fraction(1, 3), "float16") == 0.333251953125
+    assert nearest_float([[1, "1/3"], ["-oo", "exp(10^40)"]], "bfloat16") == [[1.0, 0.333984375], [-math.inf, math.inf]]
+    assert float_bits([["1/3", "-oo"]], "binary32") == [[0x3EAAAAAB, 0xFF800000]]
+    assert float_bits("-exp(-10^40)") == 1 << 63
+    with pytest.raises(FormatError, match="write binary64"):
+        float_bits(1, "float8")
+    with pytest.raises(UndecidedError, match="a has no value"):
+        nearest_float(["a", 1])
+
+
 # -- properties -----------------------------------------------------------------------------------------------------
 
 small = st.fractions(min_value=-4, max_value=4, max_denominator=4)
@@ -286,5 +336,5 @@ def test_a_matrix_reads_back_to_the_same_matrix(rows: list[list[Exact]]) -> None
 def test_the_facade_is_what_the_package_offers() -> None:
     import symattn as sa
 
-    for name in ("canonical", "compare", "decimal", "enclosure", "exact", "latex", "read"):
+    for name in PUBLIC:
         assert getattr(sa, name) is getattr(values, name)

@@ -115,20 +115,19 @@ def with_point(scaled: int, places: int) -> str:
 
 def leading_place(number: Exact) -> int:
     """The k for which 10^k <= |number| < 10^(k+1), proved; the number must not be 0."""
-    size = abs(number)
-    value = size.as_fraction()
+    value = number.as_fraction()
     bits = 64
     while bits <= MOST_BITS:
-        ball = arb(fmpq(value.numerator, value.denominator)) if value is not None else enclose(size, bits)
+        ball = arb(fmpq(value.numerator, value.denominator)) if value is not None else enclose(number, bits)
         with precision(bits):
-            logarithm = ball.log() / arb(10).log()
+            logarithm = abs(ball).log() / arb(10).log()
             guess, edge = logarithm.floor().unique_fmpz(), logarithm.unique_fmpz()
         if guess is not None:
             return _printable_place(number, int(guess))
         if value is not None:
-            return _leading_place_of_rational(value)
+            return _leading_place_of_rational(abs(value))
         if edge is not None:  # only a power of ten is in the way
-            side = side_of(size, Fraction(10) ** _printable_place(number, int(edge)))
+            side = side_of(number if ball > 0 else -number, Fraction(10) ** _printable_place(number, int(edge)))
             if side is not None:
                 return int(edge) if side >= 0 else int(edge) - 1
         bits *= 2
