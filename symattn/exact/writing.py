@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from symattn.exact.number import Exact
 
 MANY = 1 << 64
+LONGEST_EXPONENT = 60  # LaTeX breaks no lines inside an exponent
 LARGEST_RADICAND_BITS = 2_000
 
 Names = tuple[tuple[Generator, str], ...]
@@ -154,6 +155,11 @@ class LinearStyle(LatexStyle):
 
     name = "linear"
     joins_logarithms = True
+
+    def exponential(self, exponent: str, is_integer: bool) -> str:
+        if len(exponent) > LONGEST_EXPONENT:
+            return rf"\exp({exponent})"
+        return super().exponential(exponent, is_integer)
 
     def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str:
         above = f"({top})" if top_is_sum else top

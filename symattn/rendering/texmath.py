@@ -273,6 +273,18 @@ class _Reader:
         raise DocumentError(_REFUSED[sign])
 
 
+def small(nodes: Nodes) -> Nodes:
+    """The formula for a line of text: matrices of several rows become small ones."""
+    found: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Matrix) and node.name == "bmatrix" and len(node.rows) > 1:
+            found += [Command("left", (), (Character("["),)), Matrix("smallmatrix", node.rows)]
+            found.append(Command("right", (), (Character("]"),)))
+        else:
+            found.append(node)
+    return tuple(found)
+
+
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
@@ -311,4 +323,16 @@ def _written(node: Node, words: Callable[[str], str], angles: tuple[str, str]) -
     raise AssertionError(node)
 
 
-__all__ = ["Character", "Command", "Group", "Matrix", "Node", "Nodes", "Script", "Words", "read_math", "write_tree"]
+__all__ = [
+    "Character",
+    "Command",
+    "Group",
+    "Matrix",
+    "Node",
+    "Nodes",
+    "Script",
+    "Words",
+    "read_math",
+    "small",
+    "write_tree",
+]

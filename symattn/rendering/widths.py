@@ -27,7 +27,11 @@ def width(latex: str) -> float:
 
 
 def _of(nodes: Nodes, *, display: bool = False, depth: int = 0) -> float:
-    return sum(_of_node(node, display, depth) for node in nodes)
+    found = 0.0
+    for node in nodes:
+        display = display or (isinstance(node, Command) and node.name == "displaystyle")
+        found += _of_node(node, display, depth)
+    return found
 
 
 def _of_node(node: Node, display: bool, depth: int) -> float:

@@ -1,0 +1,111 @@
+r"""How LaTeX looks: escaped words, checked formulas, displays that fit the page."""
+
+from __future__ import annotations
+
+import re
+
+from symattn.problems.inserts import Figure
+from symattn.problems.stages import Value
+from symattn.rendering.escaping import escape_latex, escape_latex_code
+from symattn.rendering.layout import Display, Listing, Page, broken_at_spaces, lay_out_all, short_formula
+from symattn.rendering.pieces import Step
+from symattn.rendering.texmath import read_math, small, write_tree
+from symattn.rendering.widths import width
+from symattn.rendering.writer import latex_of, said
+
+PAGE = Page(40.0)  # 160 mm of 11 pt text
+WIDEST_INLINE = 26.0  # wider formulas leave the line
+LETTER = 0.58  # the width of a bold letter of a label, in em
+_LONG = re.compile(r"[0-9]{25,}")
+_TEN = re.compile(r"[0-9]{1,10}")
+
+
+class LatexLooks:
+    """LaTeX with amsmath, amssymb and graphicx."""
+
+    def text(self, text: str) -> str:
+        """Words, escaped."""
+        return escape_latex(text)
+
+    def code(self, text: str) -> str:
+        """Typewriter letters."""
+        return rf"\texttt{{{escape_latex_code(text)}}}"
+
+    def emphasis(self, inner: str, *, strong: bool) -> str:
+        """Italics or bold."""
+        return rf"\textbf{{{inner}}}" if strong else rf"\emph{{{inner}}}"
+
+    def inline_formula(self, source: str) -> str:
+        """A formula within a line; one that is too wide for a line is displayed."""
+        formula = write_tree(small(read_math(source)), words=escape_latex).strip()
+        return f"${formula}$" if width(formula) <= WIDEST_INLINE else self.display_formula(source)
+
+    def display_formula(self, source: str) -> str:
+        """A display, broken or made smaller where it is too wide."""
+        formula = checked(source)
+        if width(formula) > PAGE.width:
+            formula = broken_at_spaces(read_math(formula), PAGE)
+        return displayed(Display(formula, shrunk=width(formula) > PAGE.width))
+
+    def items(self, items: list[str]) -> str:
+        """An itemize."""
+        lines = "\n".join(rf"\item {item}" for item in items)
+        return f"\\begin{{itemize}}\n{lines}\n\\end{{itemize}}"
+
+    def paragraph(self, words: str) -> str:
+        """A paragraph as it is."""
+        return words
+
+    def value_source(self, value: Value | Figure) -> str:
+        """A value as LaTeX."""
+        return latex_of(value)
+
+    def remark(self, text: str) -> str:
+        """A sentence of the program, with -oo as a sign."""
+        return escape_latex(text).replace("-oo", r"$-\infty$")
+
+    def step(self, step: Step) -> str:
+        """A step: its title in italics, displays, definitions and remarks."""
+        parts = [rf"\emph{{{escape_latex(step.title)}.}}"] if step.title else []
+        parts += [displayed(p) if isinstance(p, Display) else listed(p) for p in lay_out_all(step.equations, PAGE)]
+        return "\n".join([*parts, *self._said(step)])
+
+    def in_line(self, step: Step, label: str) -> str | None:
+        """A step of one short equation without a title, to stand behind a label."""
+        formula = short_formula(step, PAGE.width - LETTER * len(label) - 2.0)
+        if formula is None:
+            return None
+        sentences = self._said(step)
+        return " ".join([rf"$\displaystyle {formula}${'.' if sentences else ''}", *sentences])
+
+    def _said(self, step: Step) -> list[str]:
+        return said(step, lambda words: f"${words.latex()}$", self.remark)
+
+
+def checked(source: str) -> str:
+    """A formula of which every command is known, written out again."""
+    return write_tree(read_math(source), words=escape_latex).strip()
+
+
+def displayed(display: Display) -> str:
+    """A display of LaTeX."""
+    if display.shrunk:
+        return f"\\[\\resizebox{{\\linewidth}}{{!}}{{$\\displaystyle {display.body}$}}\\]"
+    return f"\\[\n{display.body}\n\\]"
+
+
+def listed(listing: Listing) -> str:
+    """Rows of formulas as paragraphs that break between and inside entries."""
+    lines = [
+        f"{lead} {', '.join(f'${breakable(piece)}$' for piece in pieces)}".strip() for lead, pieces in listing.lines
+    ]
+    body = "\\par\n".join(lines)
+    return f"{{\\small\\raggedright\n{body}\\par}}"
+
+
+def breakable(latex: str) -> str:
+    """A formula in which very long integers may be broken."""
+    return _LONG.sub(lambda found: r"\allowbreak ".join(_TEN.findall(found[0])), latex)
+
+
+__all__ = ["PAGE", "LatexLooks", "breakable", "checked", "displayed", "listed"]

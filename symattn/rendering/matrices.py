@@ -1,0 +1,135 @@
+"""A matrix on the right of its symbol: exact with letters, exact in full, in decimals; whole or row by row.
+
+Wide rows of involved entries are written over their shared denominators, all others entry by entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from symattn.errors import LimitError
+from symattn.exact.field import power_key
+from symattn.exact.generators import Exp
+from symattn.exact.matrix import ExactMatrix
+from symattn.exact.number import Exact
+from symattn.exact.writing import Names
+from symattn.rendering.decimals import decimal_rows, decimal_side
+from symattn.rendering.notation import NOT_REDUCED
+from symattn.rendering.pieces import EQUAL, Equation, RowForms, Side, Step, Words, definitions, grid
+
+WIDEST_GRID = 8  # columns of involved entries that are written entry by entry
+LARGEST_INDEX = 10_000  # the root of an exponential that a letter may stand for
+Left = Callable[[int | None], Words]
+Exactly = Callable[[ExactMatrix, int | None], list[tuple[str, Side]]]
+
+
+def matrix_equations(
+    left: Left,
+    matrix: ExactMatrix,
+    rows: tuple[int, ...] | None,
+    names: Names = (),
+    places: int | None = None,
+    shown: Exactly | None = None,
+) -> tuple[Equation, ...]:
+    """The matrix on the right of its symbol, or one equation for each row asked; decimals where places are given."""
+    shown = shown or entry_by_entry(names)
+    if rows is None:
+        forms = shown(matrix, None)
+        rounded = None if places is None else decimal_side(matrix, places)
+        return (Equation(left(None), (*forms, *([rounded] if rounded else []))),)
+    found = []
+    for i in rows:
+        rounded = None if places is None else decimal_rows(matrix, [i], places)
+        found.append(Equation(left(i), (*shown(matrix, i), *([rounded] if rounded else []))))
+    return tuple(found)
+
+
+def entry_by_entry(names: Names) -> Exactly:
+    """The exact form of a matrix or a row as its entries."""
+    return lambda matrix, row: [(EQUAL, grid(matrix, None if row is None else [row], names))]
+
+
+def exact_sides(names: Names, *, in_full: bool) -> Exactly:
+    """The exact forms of weights or outputs: with letters where there are any, and then in full."""
+
+    def sides(matrix: ExactMatrix, row: int | None) -> list[tuple[str, Side]]:
+        rows = None if row is None else [row]
+        wide = matrix.shape[1] > WIDEST_GRID and _is_involved(matrix)
+        found: list[Side] = []
+        for letters in dict.fromkeys([names, ()] if in_full else [names]):
+            forms = row_forms(matrix, rows or range(matrix.shape[0]), letters) if wide else None
+            found.append(forms or grid(matrix, rows, letters))
+        return [(EQUAL, side) for side in found]
+
+    return sides
+
+
+def _is_involved(matrix: ExactMatrix) -> bool:
+    """Whether an entry is more than a rational number."""
+    return any(isinstance(e, Exact) and e.as_fraction() is None for i in range(matrix.shape[0]) for e in matrix.row(i))
+
+
+def row_forms(matrix: ExactMatrix, rows: Sequence[int], names: Names) -> RowForms | None:
+    """Rows over their shared denominators; None where the degrees forbid to find these."""
+    from symattn.exact.row_form import RowForm
+
+    try:
+        return RowForms(
+            tuple((i, RowForm.of([matrix.number(i, j) for j in range(matrix.shape[1])], names=names)) for i in rows)
+        )
+    except LimitError:
+        return None
+
+
+def value_step(
+    title: str,
+    left: Left,
+    matrix: ExactMatrix,
+    rows: tuple[int, ...] | None,
+    names: Names,
+    places: int,
+    *,
+    in_full: bool,
+    remarks: Sequence[str] = (),
+    defines: bool = False,
+) -> Step:
+    """A step that shows a matrix exactly and in decimals; ``defines`` says what the letters stand for."""
+    used = names if uses_letters(matrix, names) else ()
+    equations = matrix_equations(left, matrix, rows, used, places, exact_sides(used, in_full=in_full))
+    said = [*remarks, *([] if matrix.reduced else [NOT_REDUCED])]
+    return Step(title, equations, tuple(said), definitions(used) if defines else ())
+
+
+def readable_letters(names: Names) -> Names:
+    """Letters that help: exponentials of symbols are short as they are, and powers of millions are no help."""
+    return tuple(
+        (generator, letter)
+        for generator, letter in names
+        if isinstance(generator, Exp) and not generator.argument.symbols and generator.index <= LARGEST_INDEX
+    )
+
+
+def uses_letters(matrix: ExactMatrix, names: Names) -> bool:
+    """Whether an exponential of the matrix has a letter."""
+    if not names:
+        return False
+    named = {power_key(generator) for generator, _ in names}
+    entries = (entry for i in range(matrix.shape[0]) for entry in matrix.row(i))
+    return any(
+        isinstance(generator, Exp) and power_key(generator) in named
+        for entry in entries
+        if isinstance(entry, Exact)
+        for generator in entry.normal.field.generators
+    )
+
+
+__all__ = [
+    "WIDEST_GRID",
+    "entry_by_entry",
+    "exact_sides",
+    "matrix_equations",
+    "readable_letters",
+    "row_forms",
+    "uses_letters",
+    "value_step",
+]

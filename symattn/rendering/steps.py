@@ -1,0 +1,328 @@
+"""The steps of one head as a person would write them down: projections, dots, scaling, mask, softmax, mixture.
+
+A visitor over a trace. What is asked (stages, rows) decides which steps are needed; each is data in no format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+
+from symattn.errors import LimitError
+from symattn.exact.functions import exp, sqrt, total
+from symattn.exact.infinity import MinusInfinity
+from symattn.exact.matrix import Entry, ExactMatrix
+from symattn.exact.number import Exact
+from symattn.exact.writing import Names
+from symattn.rendering.decimals import decimal_side, remarks_on_weights
+from symattn.rendering.matrices import WIDEST_GRID, matrix_equations, readable_letters, value_step
+from symattn.rendering.notation import TITLES, added, chain, product, symbol
+from symattn.rendering.pieces import EQUAL, Equation, Grid, Number, Step, Words, definitions, grid
+from symattn.trace import Trace
+
+NEEDS = {
+    "dots": ("Q", "K"),
+    "scores": ("dots",),
+    "masked_scores": ("scores",),
+    "weights": ("masked_scores",),
+    "output": ("weights", "V"),
+}
+LARGEST_SOFTMAX = 400  # scores of which exponentials and totals are written out
+MOST_TERMS = 4  # terms of a mixture that are written out
+LONGEST_MIXTURE = 400  # characters of such a mixture
+
+
+def closure(stages: Iterable[str]) -> frozenset[str]:
+    """The stages of a head, and those that they are calculated from."""
+    found: set[str] = set()
+    waiting = list(stages)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += NEEDS.get(name, ())
+    return frozenset(found)
+
+
+class HeadSteps:
+    """The steps of one head: ``head`` is its number where there are several, ``rows`` (0-based) those asked, None all.
+
+    ``in_full`` writes weights and outputs without letters too.
+    """
+
+    def __init__(
+        self,
+        trace: Trace,
+        head: int | None = None,
+        rows: tuple[int, ...] | None = None,
+        places: int = 6,
+        in_full: bool = False,
+    ) -> None:
+        self.trace = trace
+        self.head = head
+        self.rows = rows
+        self.places = places
+        self.in_full = in_full
+
+    def steps(self, stages: Iterable[str]) -> list[Step]:
+        """The steps that lead to these stages."""
+        needed = closure(stages)
+        made: list[Step] = []
+        makers: dict[str, Callable[[], list[Step]]] = {
+            "dots": self._dots,
+            "scores": self._scores,
+            "masked_scores": self._masked,
+            "weights": lambda: [*self._softmax(), self._weights()],
+            "output": self._mixture,
+        }
+        made += self._projections([name for name in ("Q", "K", "V") if name in needed])
+        for name, maker in makers.items():
+            if name in needed and name in self.trace.stage_names:
+                made += maker()
+        return made
+
+    # -- up to the scores ---------------------------------------------------------------------------------------
+
+    def _projections(self, names: Sequence[str]) -> list[Step]:
+        given = self.trace.inputs
+        equations = []
+        for name in names:
+            weight = f"w_{name.lower()}"
+            if name not in self.trace.stage_names or (weight not in given and self.head is None):
+                continue
+            left = self._symbol(name)
+            if weight in given:
+                left = chain(left, product(symbol("X"), symbol(weight, self.head)))
+            equations.append(Equation(left, ((EQUAL, grid(self.trace.exact(name))),)))
+        title = "Projections" if any(name.startswith("w_") for name in given) else "The columns of this head"
+        return [Step(title, tuple(equations))] if equations else []
+
+    def _dots(self) -> list[Step]:
+        def left(row: int | None) -> Words:
+            key = self._symbol("K")
+            raised = rf"{{{key.latex()}}}^{{\top}}" if self.head is not None else r"K^{\top}"
+            return chain(
+                self._symbol("dots", row),
+                product(self._symbol("Q", row), Words(raised, f"{key.text()}^T")),
+            )
+
+        return [Step(TITLES["dots"], self._equations(left, self.trace.exact("dots")))]
+
+    def _scores(self) -> list[Step]:
+        scale = self.trace.scale
+        if "dots" not in self.trace.stage_names or scale is None:  # scores that are given need no step
+            return []
+        width = self.trace.exact("Q").shape[1]
+
+        def left(row: int | None) -> Words:
+            return chain(self._symbol("scores", row), product(symbol("scale"), self._symbol("dots", row)))
+
+        equations = self._equations(left, self.trace.exact("scores"), decimals=True)
+        if scale.as_fraction() == 1:
+            return [Step(TITLES["scores"], equations, ("The scale is 1, so the scores are the dot products.",))]
+        return [Step(TITLES["scores"], (scale_equation(scale, width), *equations))]
+
+    def _masked(self) -> list[Step]:
+        masked = self.trace.exact("masked_scores")
+        has_bias = "bias" in self.trace.inputs
+        hidden = any(isinstance(entry, MinusInfinity) for i in self._rows(masked) for entry in masked.row(i))
+        if not hidden and not has_bias:
+            return [Step(TITLES["masked_scores"], (), ("Nothing is hidden, so the masked scores are the scores.",))]
+        terms = ["scores", *(["bias"] if has_bias else []), *(["mask"] if hidden else [])]
+
+        def left(row: int | None) -> Words:
+            return added([self._symbol(name, row) if name == "scores" else symbol(name, row=row) for name in terms])
+
+        remark = ("What a query may not read is -oo.",) if hidden else ()
+        return [Step(TITLES["masked_scores"], self._equations(left, masked), remark)]
+
+    # -- softmax ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def exponentials(self) -> tuple[tuple[Exact, ...], ...]:
+        """The exponential of every masked score, 0 where hidden and in the rows of unused queries."""
+        masked = self.trace.exact("masked_scores")
+        valid = self.trace.query_valid
+        return tuple(
+            tuple(_exponential(entry) if valid[i] else Exact(0) for entry in masked.row(i))
+            for i in range(masked.shape[0])
+        )
+
+    @cached_property
+    def names(self) -> Names:
+        """Letters for the exponentials of this head; exponentials of symbols are written out."""
+        rows, columns = self.trace.exact("masked_scores").shape
+        if rows * columns > LARGEST_SOFTMAX:
+            return ()
+        from symattn.exact.row_form import abbreviations
+
+        return readable_letters(abbreviations([entry for row in self.exponentials for entry in row]))
+
+    def _softmax(self) -> list[Step]:
+        masked = self.trace.exact("masked_scores")
+        if masked.shape[0] * masked.shape[1] > LARGEST_SOFTMAX:
+            return []
+        terms = added(
+            [self._symbol("scores"), *([symbol("bias")] if "bias" in self.trace.inputs else []), symbol("mask")]
+        )
+        raised = Words(rf"\exp({terms.latex()})", f"exp({terms.text()})")
+        matrix = ExactMatrix(self.exponentials)
+        totals = ExactMatrix([[total(list(row))] for row in self.exponentials])
+        shown = self.names
+
+        def exponentials(row: int | None) -> Words:
+            return (
+                chain(self._symbol("exponentials", row), raised) if row is None else self._symbol("exponentials", row)
+            )
+
+        return [
+            Step(
+                "Exponentials, entry by entry; 0 where hidden",
+                self._equations(exponentials, matrix, names=shown, decimals=True),
+                where=definitions(shown),
+            ),
+            Step("Row totals", self._total_equations(totals)),
+        ]
+
+    def _total_equations(self, totals: ExactMatrix) -> tuple[Equation, ...]:
+        """The column of totals, or the numbers of the rows asked."""
+        if self.rows is None:
+            return self._equations(lambda row: self._symbol("totals", row), totals, names=self.names, decimals=True)
+        found = []
+        for i in self.rows:
+            number = totals.number(i, 0)
+            rounded = decimal_side(number, self.places)
+            exact = (EQUAL, Number(number, self.names))
+            found.append(Equation(self._symbol("totals", i), (exact, *([rounded] if rounded else []))))
+        return tuple(found)
+
+    def _weights(self) -> Step:
+        weights = self.trace.exact("weights")
+        remarks = [*self._unused(), *remarks_on_weights(weights, self._used_rows(weights), self.places)]
+        return self._value_step("weights", weights, "Weights: each exponential over the total of its row", remarks)
+
+    def _unused(self) -> list[str]:
+        return [
+            f"Query {i + 1} is unused: its row is zero by convention."
+            for i in self._rows(self.trace.exact("weights"))
+            if not self.trace.query_valid[i]
+        ]
+
+    def _used_rows(self, matrix: ExactMatrix) -> list[int]:
+        return [i for i in self._rows(matrix) if self.trace.query_valid[i]]
+
+    # -- mixture ------------------------------------------------------------------------------------------------
+
+    @property
+    def _mixture_name(self) -> str:
+        """The stage that the mixture gives: `joined` where an output projection follows."""
+        return "joined" if "joined" in self.trace.stage_names else "output"
+
+    @property
+    def _mixture_symbol(self) -> str:
+        return "joined" if self._mixture_name == "joined" else "head_output"
+
+    def _mixture(self) -> list[Step]:
+        output = self.trace.exact(self._mixture_name)
+        written = [self._mixed_row(i) for i in self._rows(output) if self.trace.query_valid[i]]
+
+        def left(row: int | None) -> Words:
+            return chain(
+                self._symbol(self._mixture_symbol, row), product(self._symbol("weights", row), self._symbol("V"))
+            )
+
+        step = self._value_step("head_output", output, "Mixtures of the values", [], left)
+        rows = tuple(equation for equation in written if equation is not None)
+        return [Step(step.title, (*rows, *step.equations), step.remarks, step.where)]
+
+    def _mixed_row(self, i: int) -> Equation | None:
+        """A row of output as a sum of values, where that is short."""
+        weights, values = self.trace.exact("weights"), self.trace.exact("V")
+        keys = [j for j in range(weights.shape[1]) if weights[i, j].as_fraction() != 0]  # type: ignore[union-attr]
+        if not 1 < len(keys) <= MOST_TERMS or values.shape[1] > WIDEST_GRID:
+            return None
+        from symattn.exact.row_form import RowForm
+
+        try:
+            form = RowForm.of([weights.number(i, j) for j in keys], names=self.names)
+        except LimitError:
+            return None
+        latex, text = _mixture_words(form.numerators, [grid(values, [j]) for j in keys], self.names)
+        below = Number(form.denominator, self.names)
+        if form.is_shared:
+            latex = rf"\frac{{1}}{{{below.latex()}}} \left({latex}\right)"
+            text = f"({text})/{_guarded(below.text(), '+-*/ ')}"
+        if len(text) > LONGEST_MIXTURE:
+            return None
+        return Equation(self._symbol(self._mixture_symbol, i), ((EQUAL, Words(latex, text)),))
+
+    # -- parts --------------------------------------------------------------------------------------------------
+
+    def _symbol(self, name: str, row: int | None = None) -> Words:
+        return symbol(name, self.head, row)
+
+    def _rows(self, matrix: ExactMatrix) -> Sequence[int]:
+        return range(matrix.shape[0]) if self.rows is None else self.rows
+
+    def _equations(
+        self,
+        left: Callable[[int | None], Words],
+        matrix: ExactMatrix,
+        *,
+        names: Names = (),
+        decimals: bool = False,
+    ) -> tuple[Equation, ...]:
+        return matrix_equations(left, matrix, self.rows, names, self.places if decimals else None)
+
+    def _value_step(
+        self,
+        name: str,
+        matrix: ExactMatrix,
+        title: str,
+        remarks: Sequence[str],
+        left: Callable[[int | None], Words] | None = None,
+    ) -> Step:
+        """A step that ends in a matrix with decimals, with letters first where there are any."""
+
+        def own(row: int | None) -> Words:
+            return self._symbol(name, row)
+
+        return value_step(
+            title, left or own, matrix, self.rows, self.names, self.places, in_full=self.in_full, remarks=remarks
+        )
+
+
+def scale_equation(scale: Exact, width: int) -> Equation:
+    """s = 1/sqrt(d) = its value, where it is the usual one, else s = its value."""
+    usual = 1 / sqrt(Exact(width))
+    value = (EQUAL, Number(scale))
+    if usual.text() != scale.text() or scale.as_fraction() == 1:
+        return Equation(symbol("scale"), (value,))
+    root = Words(rf"\frac{{1}}{{\sqrt{{{width}}}}}", f"1/sqrt({width})")
+    return Equation(symbol("scale"), ((EQUAL, root), value))
+
+
+def _exponential(entry: Entry) -> Exact:
+    return Exact(0) if isinstance(entry, MinusInfinity) else exp(entry)
+
+
+def _mixture_words(factors: Sequence[Exact], rows: Sequence[Grid], names: Names) -> tuple[str, str]:
+    """r [1, 0] + [1, 2] + ... in LaTeX and as text."""
+    latex, text = [], []
+    for factor, row in zip(factors, rows, strict=True):
+        if factor.as_fraction() == 1:
+            latex.append(row.latex())
+            text.append(row.text())
+            continue
+        number = Number(factor, names)
+        shown = number.latex()
+        latex.append(f"({shown}) {row.latex()}" if any(s in shown for s in "+-") else f"{shown} {row.latex()}")
+        text.append(f"{_guarded(number.text(), '+-')}*{row.text()}")
+    return " + ".join(latex), " + ".join(text)
+
+
+def _guarded(text: str, signs: str) -> str:
+    return f"({text})" if any(sign in text for sign in signs) else text
+
+
+__all__ = ["HeadSteps", "closure"]
