@@ -147,6 +147,8 @@ def vanishes(number: Exact) -> bool | None:
         return True
     if shared.is_independent or (len(numerator) == 1 and not number.symbols and _units(shared)):
         return False
+    if certainly_positive(number) is not None:  # also where no precision would do, as in 1 + exp(exp(e^10))
+        return False
     return False if _nonzero_somewhere(number) else None
 
 
@@ -162,10 +164,10 @@ def proved_sign(number: Exact) -> int:
     value = number.as_fraction()
     if value is not None:
         return (value > 0) - (value < 0)
+    evident = certainly_positive(number)
+    if evident is not None:
+        return evident
     if number.symbols:
-        positive = certainly_positive(number)
-        if positive is not None:
-            return positive
         names = ", ".join(sorted(number.symbols))
         raise UndecidedError(f"the sign of {number.text()} depends on {names}")
     if number.numerator.is_zero():

@@ -26,6 +26,7 @@ Values: TypeAlias = Mapping[str, Fraction]
 FIRST_BITS = 64
 LAST_BITS = 16_384
 DENSE_DEGREE = 20_000
+LARGEST_ROOT = 1 << 30  # Arb takes a machine word
 _NO_VALUES: Values = {}
 
 
@@ -114,7 +115,7 @@ def _value(generator: Generator, values: Values, known: dict[Generator, Ball]) -
 def _compute(generator: Generator, values: Values) -> Ball:
     match generator:
         case Root(prime, index):
-            return arb(prime).sqrt() if index == 2 else arb(prime).root(index)
+            return _root(arb(prime), index)
         case Log(prime):
             return arb(prime).log()
         case Pi():
@@ -130,7 +131,13 @@ def _compute(generator: Generator, values: Values) -> Ball:
         case LogOf(argument, _):
             return _quotient(argument, values).log()
         case RootOf(argument, index):
-            return _quotient(argument, values).root(index)
+            return _root(_quotient(argument, values), index)
+
+
+def _root(ball: Ball, index: int) -> Ball:
+    if index == 2:
+        return ball.sqrt()
+    return ball.root(index) if index <= LARGEST_ROOT else (ball.log() / index).exp()
 
 
 def sign_of(number: Exact, values: Values = _NO_VALUES, last_bits: int = LAST_BITS) -> int | None:
