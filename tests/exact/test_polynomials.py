@@ -1,0 +1,100 @@
+"""Guarded polynomial work: right where it answers, silent nowhere, harmless at monstrous degrees."""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symattn.exact.polynomials import (
+    DEGREE_CAP,
+    Exponents,
+    Poly,
+    content_of,
+    context,
+    divide_monomial,
+    from_terms,
+    gcd_is_affordable,
+    guarded_gcd,
+    least_exponents,
+    reduced_pair,
+    terms_of,
+)
+
+RING: Any = context(2)
+X, Y = RING.gens()
+TERMS = st.lists(st.tuples(st.tuples(st.integers(0, 6), st.integers(0, 4)), st.integers(-9, 9)), min_size=1, max_size=5)
+POLYS = TERMS.map(lambda terms: from_terms(RING, terms))
+NONZERO = POLYS.filter(lambda poly: not poly.is_zero())
+
+
+@given(TERMS)
+def test_terms_add_up_and_come_back(terms: list[tuple[Exponents, int]]) -> None:
+    poly = from_terms(RING, terms)
+    table: dict[Exponents, int] = {}
+    for exponents, coefficient in terms:
+        table[exponents] = table.get(exponents, 0) + coefficient
+    expected = sorted(((x, c) for x, c in table.items() if c), reverse=True)
+    assert terms_of(poly) == expected
+    assert content_of(poly) == gcd(*table.values())
+
+
+@given(NONZERO, NONZERO, NONZERO)
+def test_the_gcd_is_flints(a: Poly, b: Poly, c: Poly) -> None:
+    found = guarded_gcd(a * c, b * c)
+    assert found is not None
+    assert found == (a * c).gcd(b * c)
+    assert divmod(found, c)[1].is_zero()
+
+
+@given(NONZERO, NONZERO, NONZERO)
+def test_a_reduced_pair_is_coprime_and_the_same_quotient(a: Poly, b: Poly, c: Poly) -> None:
+    top, bottom, certain = reduced_pair(a * c, b * c)
+    assert certain
+    assert top * b == bottom * a
+    assert top.is_zero() or top.gcd(bottom).is_one()
+    assert gcd(content_of(top), content_of(bottom)) == 1
+
+
+@given(NONZERO, NONZERO, st.integers(10**17, 10**40))
+def test_common_strides_make_huge_degrees_cheap(a: Poly, b: Poly, stride: int) -> None:
+    strides = [stride, 1]
+    top, bottom, certain = reduced_pair((a * b).inflate(strides), (b * b).inflate(strides))
+    plain_top, plain_bottom, _ = reduced_pair(a, b)
+    assert certain
+    assert top * plain_bottom.inflate(strides) == bottom * plain_top.inflate(strides)
+    assert bottom == plain_bottom.inflate(strides) or bottom == -plain_bottom.inflate(strides)
+
+
+@pytest.mark.parametrize("degree", [DEGREE_CAP + 1, 10**9, 10**12, 2**63 - 1, 2**64, 10**38])
+def test_unaffordable_degrees_are_declined(degree: int) -> None:
+    first = RING.from_dict({(degree, 0): 1, (1, 1): 2, (0, 0): 3})
+    second = RING.from_dict({(degree - 1, 1): 1, (2, 0): 5, (0, 0): 7})
+    assert not gcd_is_affordable(first, second)
+    assert guarded_gcd(first, second) is None
+    top, bottom, certain = reduced_pair(first * 6, second * 4)
+    assert not certain
+    assert (top, bottom) == (first * 3, second * 2)
+
+
+@pytest.mark.parametrize("degree", [10**9, 10**38])
+def test_a_constant_quotient_is_found_at_any_degree(degree: int) -> None:
+    poly = RING.from_dict({(degree, 0): 2, (1, 1): 2, (0, 0): -3})
+    assert reduced_pair(poly * 6, poly * -9) == (-2, 3, True)
+    assert reduced_pair(poly * -4, poly * -2) == (2, 1, True)
+
+
+@given(NONZERO, NONZERO)
+def test_monomials_are_taken_out(a: Poly, b: Poly) -> None:
+    low = least_exponents((a * X**3 * Y, b * X**3 * Y))
+    assert low[0] >= 3
+    assert low[1] >= 1
+    assert divide_monomial(a * X**3 * Y, (3, 1)) == a
+    assert divide_monomial(a * 6, (0, 0), 6) == a
+
+
+def test_zero_is_over_one() -> None:
+    assert reduced_pair(RING.constant(0), X + 1) == (0, 1, True)
