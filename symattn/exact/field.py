@@ -269,4 +269,15 @@ def _join(first: Field, second: Field) -> Field:
     return field_of(frozenset(first.generators) | frozenset(second.generators))
 
 
-__all__ = ["RATIONALS", "Field", "Image", "closure", "field_of", "join", "merged", "plain_field"]
+def join_all(fields: Iterable[Field]) -> Field:
+    """The smallest field that holds all of them.
+
+    Joined one after the other, a generator that has become a product of others would be forgotten by the next join.
+    """
+    distinct = list(dict.fromkeys(fields))
+    if len(distinct) < 3:
+        return join(distinct[0], distinct[-1])
+    return field_of(frozenset(generator for field in distinct for generator in field.generators))
+
+
+__all__ = ["RATIONALS", "Field", "Image", "closure", "field_of", "join", "join_all", "merged", "plain_field"]

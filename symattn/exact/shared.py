@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from symattn.errors import UndecidedError
 from symattn.exact.comparing import vanishes
-from symattn.exact.field import Field, join
+from symattn.exact.field import Field, join_all
 from symattn.exact.functions import exp
 from symattn.exact.number import Exact
 from symattn.exact.polynomials import Poly, guarded_gcd
@@ -34,9 +34,7 @@ class SharedRow:
     def mixed(self, column: Sequence[Exact]) -> Exact:
         """The sum of weight * value over the keys of the row, cancelled once."""
         present = [(j, column[j]) for j in self.numerators]
-        field = self.field
-        for _, value in present:
-            field = join(field, value.field)
+        field = join_all([self.field, *(value.field for _, value in present)])
         one = self.field.constant(1)
         terms = []
         for j, value in present:
@@ -71,9 +69,7 @@ def shared_row(scores: Sequence[Exact], keys: Sequence[int]) -> SharedRow:
     first = scores[keys[0]]
     raised = [exp(scores[j] - first) for j in keys]
     conditions = frozenset[str]().union(*(scores[j].conditions for j in keys))
-    field = raised[0].field
-    for number in raised[1:]:
-        field = join(field, number.field)
+    field = join_all([number.field for number in raised])
     parts = [field.embed(number) for number in raised]
     below = added([(field.constant(0), bottom) for _, bottom in parts])[1]
     numerators = {j: top * (below // bottom) for j, (top, bottom) in zip(keys, parts, strict=True)}

@@ -140,3 +140,13 @@ def test_a_name_stands_for_what_two_entries_share() -> None:
     weights = softmax_rows(ExactMatrix([[1, 0, 0], [0, 1, 2]]), [slice(0, 1), slice(0, 3)])
     assert named_rows(weights, LATEX)[1] == {"D_{2}": "e^{2} + e + 1"}
     assert named_rows(weights)[0] == [["1", "0", "0"], ["1/D_2", "e/D_2", "e^2/D_2"]]
+
+
+def test_exponents_that_depend_on_one_another_within_one_row() -> None:
+    """exp((e - 1)/(e + 1)) is e / exp(2/(e + 1)), and a third score must not make the row forget it."""
+    e = exp(Exact(1))
+    scores = ExactMatrix([[1 / (e + 1), e / (e + 1), 0, 0]])
+    weights = softmax_rows(scores, [[True] * 4])
+    assert sum(weights.row(0), Exact(0)) == 1
+    mixed = (weights @ ExactMatrix([[exp(e / (e + 1))], [exp(1 / (e + 1))], [0], [0]])).number(0, 0)
+    assert mixed == 2 * weights.number(0, 0) * exp(e / (e + 1))
