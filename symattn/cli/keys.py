@@ -27,7 +27,7 @@ def key_parser() -> Parser:
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (standard output)")
     parser.add_argument("--fragment", action="store_true", help="only the body, to be put into another document")
     parser.add_argument("--places", type=count, default=6, metavar="N", help="decimal places (6)")
-    parser.add_argument("--only", choices=["answers", "solutions", "statements"], help="only this part")
+    parser.add_argument("--only", choices=["answers", "solutions", "statements", "hints"], help="only this part")
     return parser
 
 
@@ -44,7 +44,7 @@ def key(options: Namespace) -> int:
     from symattn.rendering import key as render
     from symattn.rendering import write_key
 
-    chosen = {"places": options.places, "only": options.only or "", "fragment": options.fragment}
+    chosen = {"places": options.places, "only": options.only, "fragment": options.fragment}
     with readable(options.file) as reference:
         file = load_exercises(reference)
         if options.output:

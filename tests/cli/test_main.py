@@ -105,7 +105,8 @@ def test_a_folder_is_no_file(capsys: Capture, tmp_path: Path) -> None:
 
 
 def test_a_key_that_cannot_be_written_is_one_sentence(capsys: Capture, tmp_path: Path) -> None:
-    ran = run(capsys, "key", "masks-and-heads", "-o", str(tmp_path / "absent" / "key.md"))
+    (tmp_path / "file").touch()
+    ran = run(capsys, "key", "masks-and-heads", "-o", str(tmp_path / "file" / "key.md"))
     assert ran.status == 2
     assert len(ran.err.splitlines()) == 1
 

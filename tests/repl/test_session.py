@@ -42,7 +42,6 @@ def test_exact_lines_through_a_pipe() -> None:
         "_": ["[[1/2, 1],", " [3/2, 2]]", "≈ [[0.500000, 1.000000],", "   [1.500000, 2.000000]]"],
         r"\frac{2e}{2e+1} == 2*e/(2*e+1)": [
             "read: (2*e)/(2*e + 1)",
-            "note: e is Euler's number: 2e+1 is read as 2*e + 1",
             "True",
         ],
         "k/(1+k) - 1": ["-1/(k + 1)"],
