@@ -33,6 +33,7 @@ def matrix_equations(
 ) -> tuple[Equation, ...]:
     """The matrix on the right of its symbol, or one equation for each row asked; decimals where places are given."""
     shown = shown or entry_by_entry(names)
+    matrix.rows()  # makes the entries once; they are looked at several times
     if rows is None:
         forms = shown(matrix, None)
         rounded = None if places is None else decimal_side(matrix, places)
