@@ -56,25 +56,28 @@ def test_exact_lines_through_a_pipe() -> None:
     assert found.stdout.splitlines() == [line for shown in lines.values() for line in shown]
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("1/0", "a division by zero has no value; the divisor is proved to be 0"),
-        ("2e3", "at position 1 of '2e3': 2e3 is ambiguous; write 2.0e3 or 2*e*3"),
-        ("masked_sofmax([[1]])", "no value or function is called 'masked_sofmax'; did you mean masked_softmax"),
-        ("compare(2e, 3)", "invalid decimal literal; inside a call write 2*e, or quote '2e'"),
-        ("10^10^10", "a power of about"),
-        ("e + 'a'", "TypeError: "),
-        ("k > 0", "the sign of k depends on k"),
-        ("raise KeyError", "KeyError"),
-    ],
-)
-def test_an_error_is_one_sentence_and_the_session_goes_on(line: str, sentence: str) -> None:
-    found = piped(line, "1 + 1")
-    assert found.stderr.startswith(sentence)
-    assert len(found.stderr.splitlines()) == 1
+ERRORS = {
+    "1/0": "a division by zero has no value; the divisor is proved to be 0",
+    "2e3": "at position 1 of '2e3': 2e3 is ambiguous; write 2.0e3 or 2*e*3",
+    "masked_sofmax([[1]])": "no value or function is called 'masked_sofmax'; did you mean masked_softmax",
+    "compare(2e, 3)": "invalid decimal literal; inside a call write 2*e, or quote '2e'",
+    "10^10^10": "a power of about",
+    "e + 'a'": "TypeError: ",
+    "k > 0": "the sign of k depends on k",
+    "raise KeyError": "KeyError",
+}
+
+
+def test_an_error_is_one_sentence_and_the_session_goes_on() -> None:
+    found = piped(*ERRORS, "1 + 1")
+    said = found.stderr.splitlines()
+    assert [line.startswith(start) for line, start in zip(said, ERRORS.values(), strict=True)] == [True] * len(said)
     assert found.stdout == "2\n"
     assert found.returncode == 2
+
+
+def test_how_a_text_was_read_is_said() -> None:
+    assert piped("log 2").stdout.splitlines()[:2] == ["read: log(2)", "note: log is read as the natural logarithm"]
 
 
 def test_a_traceback_is_shown_where_it_is_asked_for() -> None:
