@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd, lcm, prod
 from typing import Any, TypeAlias
 
-from flint import fmpz_mat
+from flint import fmpz, fmpz_mat
 
 from symattn.exact.field import field_of
 from symattn.exact.generators import Root
@@ -62,18 +63,10 @@ def number_of(coefficients: Coefficients) -> Exact:
     return Exact.known(field, from_terms(field.ring, terms), field.constant(scale), True)
 
 
-def prime_factors(squarefree: int) -> list[int]:
-    """The primes of a small squarefree number."""
-    found, divisor = [], 2
-    while squarefree > 1:
-        if divisor * divisor > squarefree:
-            divisor = squarefree
-        if squarefree % divisor == 0:
-            found.append(divisor)
-            squarefree //= divisor
-        else:
-            divisor += 1
-    return found
+@lru_cache(maxsize=4096)
+def prime_factors(squarefree: int) -> tuple[int, ...]:
+    """The primes of a squarefree number, smallest first."""
+    return tuple(sorted(int(prime) for prime, _ in fmpz(squarefree).factor()))
 
 
 @dataclass(frozen=True)
