@@ -9,20 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import reduce
 from math import gcd, lcm, log2
 
 from flint import fmpz
 
-from symattn.errors import DomainError, LimitError, UndecidedError, UnknownNameError
+from symattn.errors import DomainError, LimitError, UnknownNameError
 from symattn.exact.comparing import certainly_positive
-from symattn.exact.enclosures import sign_of
+from symattn.exact.denesting import denested
+from symattn.exact.factors import factored, prime_powers, root_of_rational, sole_generator
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol
 from symattn.exact.number import Exact
-from symattn.exact.polynomials import Exponents, Poly, content_of, gcd_is_affordable, terms_of
+from symattn.exact.polynomials import Exponents, content_of, terms_of
 
 LARGEST_POWER_BITS = 400_000
 LARGEST_TERMS = 200_000
+LARGEST_POWER_OF_RADICANDS = 2_000  # (x^(1/3))^n contains x^(n/3), which FLINT would divide out term by term
 TRIAL_LIMIT = 1 << 20
 RESERVED_NAMES = frozenset({"e", "pi", "oo"})
 
@@ -208,25 +210,15 @@ def root(x: Exact, index: int) -> Exact:
             raise DomainError(f"the root of index {index} of {x.text()[:200]} is not a real number: it is negative")
         return -root(-x, index)
     if value is not None:
-        return _root_of_rational(abs(value), index)
+        return root_of_rational(abs(value), index)
     return _product([_root_of_factor(base, k, index) for base, k in factored(x)]).with_conditions(x.conditions)
-
-
-def _root_of_rational(value: Fraction, index: int) -> Exact:
-    return _product([_prime_power(p, Fraction(k, index)) for p, k in prime_powers(value)])
-
-
-def _prime_power(prime: int, exponent: Fraction) -> Exact:
-    whole, rest = divmod(exponent.numerator, exponent.denominator)
-    outside = Exact(Fraction(prime) ** whole)
-    return outside * Exact.of_generator(Root(prime, exponent.denominator), rest) if rest else outside
 
 
 def _root_of_factor(base: Exact, exponent: int, index: int) -> Exact:
     """base^(exponent/index) of one factor of a number."""
     value = base.as_fraction()
     if value is not None:
-        return _root_of_rational(value**exponent, index)
+        return root_of_rational(value**exponent, index)
     whole, rest = divmod(exponent, index)
     outside = base.whole_power(whole)
     if not rest:
@@ -240,33 +232,10 @@ def _root_of_factor(base: Exact, exponent: int, index: int) -> Exact:
         return outside * Exact.of_generator(Root(only.prime, only.index * index), rest)
     if isinstance(only, RootOf):
         return outside * Exact.of_generator(RootOf(only.argument, only.index * index), rest)
-    if index == 2:
-        simple = _denested(base)
-        if simple is not None:
-            return outside * simple
+    simple = denested(base, index)
+    if simple is not None:
+        return outside * simple.whole_power(rest)
     return outside * Exact.of_generator(RootOf(base, index), rest)
-
-
-def _denested(x: Exact) -> Exact | None:
-    """sqrt(a + b sqrt c) as a sum of two square roots of rationals, where a^2 - b^2 c is a rational square."""
-    terms = terms_of(x.numerator)
-    generators = x.field.generators
-    if len(terms) != 2 or not x.is_polynomial or not all(isinstance(g, Root) and g.index == 2 for g in generators):
-        return None
-    below = int(x.denominator.leading_coefficient())
-    rational = [Fraction(c, below) for exponents, c in terms if not any(exponents)]
-    if len(rational) != 1:
-        return None
-    surd = x - rational[0]
-    radicand = (surd * surd).as_fraction()
-    assert radicand is not None
-    rest = rational[0] ** 2 - radicand
-    if rest < 0 or not fmpz(rest.numerator).is_square() or not fmpz(rest.denominator).is_square():
-        return None
-    d = Fraction(int(fmpz(rest.numerator).isqrt()), int(fmpz(rest.denominator).isqrt()))
-    larger = _root_of_rational((rational[0] + d) / 2, 2)
-    smaller = _root_of_rational((rational[0] - d) / 2, 2)
-    return larger + smaller if surd.sign() > 0 else larger - smaller
 
 
 def power(base: Exact, exponent: Exact) -> Exact:
@@ -281,7 +250,9 @@ def power(base: Exact, exponent: Exact) -> Exact:
         return base.whole_power(value.numerator).with_conditions(exponent.conditions)
     if value is not None:
         _guard_power(base, value.numerator)
-        return root(base, value.denominator).whole_power(value.numerator).with_conditions(exponent.conditions)
+        whole, rest = divmod(abs(value.numerator), value.denominator)  # no root is raised beyond its index
+        raised = base.whole_power(whole) * root(base, value.denominator).whole_power(rest)
+        return (raised if value > 0 else raised.inverse()).with_conditions(exponent.conditions)
     if base.as_fraction() == 1:
         return Exact(1).with_conditions(exponent.conditions)
     return exp(exponent * log(base))
@@ -292,6 +263,10 @@ def _guard_power(base: Exact, exponent: int) -> None:
     count = abs(exponent)
     if count <= 1:
         return
+    for poly in (base.numerator, base.denominator):
+        for generator, degree in zip(base.field.generators, poly.degrees(), strict=True):
+            if isinstance(generator, RootOf) and int(degree) * count > generator.index * LARGEST_POWER_OF_RADICANDS:
+                raise LimitError(f"a power of a root with exponent {exponent} is too large to be written out")
     for poly in (base.numerator, base.denominator):
         bits = max((abs(int(c)).bit_length() for c in poly.coeffs()), default=0)
         if (bits > 1 and bits * count > LARGEST_POWER_BITS) or (
@@ -334,80 +309,7 @@ def tanh(x: Exact) -> Exact:
     return (raised - 1) / (raised + 1)
 
 
-# -- factors --------------------------------------------------------------------------------------------------------
-
-
-def factored(x: Exact) -> list[tuple[Exact, int]]:
-    """The number as a product of powers: integers, single generators, and positive polynomials.
-
-    Polynomials are split into irreducible factors where that is cheap.  The product of all is the number, and each
-    base is positive, given that the number itself is.
-    """
-    field, numerator, denominator, _ = x.normal.parts
-    result: list[tuple[Exact, int]] = []
-    for poly, sign in ((numerator, 1), (denominator, -1)):
-        constant, pieces = _polynomial_factors(field.generators, poly)
-        if constant != 1:
-            result.append((Exact(constant), sign))
-        for piece, exponent in pieces:
-            one = field.constant(1)
-            result.append((Exact.known(field, piece, one, True, x.conditions).normal, sign * exponent))
-    return _all_positive(result)
-
-
-def _all_positive(factors: list[tuple[Exact, int]]) -> list[tuple[Exact, int]]:
-    """Turn negative factors round, in pairs or with odd constants; undecided signs keep the whole together."""
-    turned: list[tuple[Exact, int]] = []
-    flips = 0
-    opaque: list[tuple[Exact, int]] = []
-    for base, exponent in factors:
-        sign = _sign_or_none(base)
-        if sign is None:
-            opaque.append((base, exponent))
-        elif sign < 0:
-            flips += exponent
-            turned.append((-base, exponent))
-        else:
-            turned.append((base, exponent))
-    if opaque:
-        product = _product([base.whole_power(k) for base, k in opaque])
-        turned.append((product if flips % 2 == 0 else -product, 1))
-    elif flips % 2:
-        raise UndecidedError("the sign of a factor is not certain")
-    return [(base, k) for base, k in turned if base.as_fraction() != 1]
-
-
-def _sign_or_none(x: Exact) -> int | None:
-    value = x.as_fraction()
-    if value is not None:
-        return 1 if value > 0 else -1
-    return certainly_positive(x) if x.symbols else sign_of(x, last_bits=1024)
-
-
-def _polynomial_factors(generators: tuple[Generator, ...], poly: Poly) -> tuple[int, list[tuple[Poly, int]]]:
-    """Constant and factors of an integer polynomial; monomials always split off, the rest where it is cheap."""
-    low = tuple(min(map(int, column)) for column in zip(*poly.monoms(), strict=True))
-    ring = poly.context()
-    pieces = [(ring.gen(i), exponent) for i, exponent in enumerate(low) if exponent]
-    if pieces:  # by hand: FLINT's factor() fails where an exponent needs more than 64 bits
-        poly = poly // ring.from_dict({low: 1})
-    if poly.is_constant():
-        return int(poly.leading_coefficient()), pieces
-    if len(poly) > 60 or not gcd_is_affordable(poly, poly) or max(map(int, poly.degrees())) > 400:
-        content = content_of(poly)
-        return content, [*pieces, (poly // content, 1)]
-    constant, factors = poly.factor()
-    return int(constant), [*pieces, *((piece, int(exponent)) for piece, exponent in factors)]
-
-
-def sole_generator(x: Exact) -> Generator | None:
-    """The generator when the number is exactly one generator."""
-    if not x.denominator.is_one() or len(x.numerator) != 1:
-        return None
-    ((exponents, coefficient),) = terms_of(x.numerator)
-    if coefficient != 1 or sum(exponents) != 1:
-        return None
-    return x.field.generators[exponents.index(1)]
+# -- conditions ----------------------------------------------------------------------------------------------------
 
 
 def _positive(x: Exact, what: str) -> tuple[int, Exact]:
@@ -424,30 +326,9 @@ def _conditions_for(x: Exact) -> list[str]:
     """Conditions that make a number with symbols positive: its symbols when these suffice, else the number itself."""
     own = [f"{name} > 0" for name in sorted(x.symbols)]
     if certainly_positive(x.with_conditions(own)) == 1:
-        return [f"{g.name} > 0" for g in x.field.generators if isinstance(g, Symbol)]
+        occurring = zip(x.field.generators, x.numerator.degrees(), x.denominator.degrees(), strict=True)
+        return [f"{g.name} > 0" for g, above, below in occurring if isinstance(g, Symbol) and (above or below)]
     return [f"{x.text()} > 0"]
-
-
-def prime_powers(value: Fraction) -> list[tuple[int, int]]:
-    """A positive rational as a product of primes to powers of either sign."""
-    below = [(p, -k) for p, k in _factor_integer(value.denominator)]
-    return [*_factor_integer(value.numerator), *below]
-
-
-@lru_cache(maxsize=4096)
-def _factor_integer(value: int) -> tuple[tuple[int, int], ...]:
-    """Prime powers of a positive integer; a composite that resists is refused rather than tried for ever."""
-    if value == 1:
-        return ()
-    if value.bit_length() > 150:  # beyond, two large primes take a second and more
-        found = fmpz(value).factor(trial_limit=TRIAL_LIMIT)
-        if any(not fmpz(p).is_probable_prime() for p, _ in found):
-            raise LimitError(
-                f"a root or logarithm of an integer of {len(str(fmpz(value)))} digits cannot be factored in time"
-            )
-    else:
-        found = fmpz(value).factor()
-    return tuple((int(p), int(k)) for p, k in found)
 
 
 FUNCTIONS: dict[str, Callable[[Exact], Exact]] = {
