@@ -67,6 +67,11 @@ class Budget:
             if value is not None and name not in ("exp", "tanh", "sigma"):
                 self._charge(_UNITS_OF_A_FACTORING * _hardness(value), position)
 
+    def allow_result(self, number: Exact, position: int) -> None:
+        """Refuse what turned out too large, such as exp(10^5 ln 2)."""
+        self._spend(numerator_size(number), position)
+        self._spend(denominator_size(number), position)
+
     def allow_sum(self, terms: Sequence[Exact], position: int) -> None:
         """Refuse a sum whose common denominator, or what stands above it, would be too large."""
         self.allow_generators(terms, position)

@@ -145,7 +145,7 @@ class Evaluator:
             others.append(Exact(rational))
         self.budget.allow_sum(others, node.span[0])
         with placed(node.span[0]):
-            return settled(engine.total(others))
+            return self.settled(engine.total(others), node)
 
     def matrix_sum(self, matrices: Sequence[ExactMatrix], node: Node) -> ExactMatrix:
         """Matrices added up."""
@@ -170,7 +170,7 @@ class Evaluator:
             else:
                 raise Refusal(factor.span[0], "a product of matrices is not read; write its value")
         with placed(node.span[0]):
-            number = settled(self.balanced([Exact(rational), *others], node)) if others else rational
+            number = self.settled(self.balanced([Exact(rational), *others], node), node) if others else rational
             return number if matrix is None else self.scaled(matrix, exact(number), node)
 
     def scaled(self, matrix: ExactMatrix, number: Exact, node: Node) -> ExactMatrix:
@@ -199,7 +199,7 @@ class Evaluator:
             inverse = 1 / exact(bottom)
             if isinstance(top, ExactMatrix):
                 return self.scaled(top, inverse, node)
-            return settled(self.balanced([exact(top), inverse], node))
+            return self.settled(self.balanced([exact(top), inverse], node), node)
 
     def power(self, node: Power) -> Value:
         """A power; e to anything is the exponential."""
@@ -207,10 +207,10 @@ class Evaluator:
         if ungrouped(node.base) == Constant("e", (0, 0)):
             with placed(node.span[0]):
                 self.budget.allow_function("exp", [exact(exponent)], node.span[0])
-                return settled(engine.exp(exact(exponent)))
+                return self.settled(engine.exp(exact(exponent)), node)
         base = self.scalar(node.base, "the base of a power")
         with placed(node.span[0]):
-            return settled(guarded_power(base, exponent, self.budget, node.span[0]))
+            return self.settled(guarded_power(base, exponent, self.budget, node.span[0]), node)
 
     def call(self, node: Call) -> Value:
         """A function of its arguments."""
@@ -218,10 +218,10 @@ class Evaluator:
         with placed(node.span[0]):
             self.budget.allow_function(node.function, arguments, node.span[0])
             if node.function == "log_base":
-                return settled(engine.log_base(arguments[1], arguments[0]))
+                return self.settled(engine.log_base(arguments[1], arguments[0]), node)
             if node.function == "root":
-                return settled(engine.root(arguments[0], self.root_index(arguments[1], node)))
-            return settled(_FUNCTIONS[node.function](arguments[0]))
+                return self.settled(engine.root(arguments[0], self.root_index(arguments[1], node)), node)
+            return self.settled(_FUNCTIONS[node.function](arguments[0]), node)
 
     def root_index(self, index: Exact, node: Call) -> int:
         """The index of a root, a positive whole number."""
@@ -229,6 +229,14 @@ class Evaluator:
         if value is None or value.denominator != 1 or value < 1:
             raise Refusal(node.arguments[1].span[0], "the index of a root is a positive whole number")
         return value.numerator
+
+    def settled(self, value: Scalar, node: Node) -> Scalar:
+        """A rational value as a Fraction, unless it holds only under conditions; no number in it is too long."""
+        if isinstance(value, Exact):
+            self.budget.allow_result(value, node.span[0])
+            rational = None if value.conditions else value.as_fraction()
+            return value if rational is None else rational
+        return self.checked(value, node)
 
     def checked(self, value: Fraction, node: Node) -> Fraction:
         """The value, unless it has too many digits."""
@@ -258,14 +266,6 @@ def placed(position: int) -> Iterator[None]:
         raise
     except SymattnError as error:
         raise Refusal(position, str(error)) from error
-
-
-def settled(value: Scalar) -> Scalar:
-    """A rational value as a Fraction, unless it holds only under conditions."""
-    if isinstance(value, Fraction) or value.conditions:
-        return value
-    rational = value.as_fraction()
-    return value if rational is None else rational
 
 
 def _is_minus_infinity(node: Node) -> bool:
