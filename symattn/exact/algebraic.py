@@ -35,7 +35,7 @@ def rational_leading_coefficient(field: Field, numerator: Poly, denominator: Pol
     roots = root_positions(field)
     if not roots or denominator.is_constant():
         return numerator, denominator
-    lead = _leading_part(terms_of(denominator), roots[0])
+    lead = _leading_terms(terms_of(denominator), roots[0])
     if not any(any(exponents) for exponents, _ in lead):
         return numerator, denominator
     inverse = inverse_of_roots(field, roots, lead)
@@ -44,7 +44,13 @@ def rational_leading_coefficient(field: Field, numerator: Poly, denominator: Pol
     return field.reduce(numerator * inverse), field.reduce(denominator * inverse)
 
 
-def _leading_part(terms: list[tuple[Exponents, int]], first_root: int) -> list[tuple[Exponents, int]]:
+def leading_part(field: Field, poly: Poly) -> Poly:
+    """The coefficient in K of the largest monomial in the other generators."""
+    roots = root_positions(field)
+    return from_terms(field.ring, _leading_terms(terms_of(poly), roots[0])) if roots else poly.leading_coefficient()
+
+
+def _leading_terms(terms: list[tuple[Exponents, int]], first_root: int) -> list[tuple[Exponents, int]]:
     """The coefficient in K of the largest monomial in the other generators, as terms in the roots alone."""
     head = terms[0][0][:first_root]
     zeros = (0,) * first_root
@@ -160,4 +166,4 @@ def _univariate_image(poly: Poly, position: int, point: list[int], prime: int) -
     return nmod_poly(row, prime)
 
 
-__all__ = ["cancel_over_roots", "inverse_of_roots", "rational_leading_coefficient", "root_positions"]
+__all__ = ["cancel_over_roots", "inverse_of_roots", "leading_part", "rational_leading_coefficient", "root_positions"]

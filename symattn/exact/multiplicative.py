@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from flint import arb, fmpz_mat
+from flint import arb
 
 from symattn.errors import SymattnError, UndecidedError
 from symattn.exact.comparing import sample_points
 from symattn.exact.enclosures import Values, enclose, precision
 from symattn.exact.generators import Exp, Generator, Root, RootOf
+from symattn.exact.lattice import SPARE_BITS, integer_near, integer_relations
 from symattn.exact.polynomials import Poly
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 MOST_BASES = 20
 LARGEST_EXPONENT = 24
 BITS_PER_BASE = 36
-SPARE_BITS = 100
 LARGEST_TERMS = 20_000
 
 
@@ -49,13 +49,8 @@ def _suggestion(bases: list[Generator]) -> list[int] | None:
     logarithms = _logarithms(bases, bits)
     if logarithms is None:
         return None
-    size = len(bases)
-    rows = [[int(i == j) for j in range(size)] + [logarithms[i]] for i in range(size)]
-    for row in fmpz_mat(rows).lll().tolist():
-        *exponents, rest = map(int, row)
-        if exponents[0] and max(map(abs, exponents)) <= LARGEST_EXPONENT and abs(rest).bit_length() < SPARE_BITS // 2:
-            return exponents if exponents[0] > 0 else [-k for k in exponents]
-    return None
+    suggested = (k for k in integer_relations(logarithms) if max(map(abs, k)) <= LARGEST_EXPONENT)
+    return next(suggested, None)
 
 
 def _logarithms(bases: list[Generator], bits: int) -> list[int] | None:
@@ -66,7 +61,7 @@ def _logarithms(bases: list[Generator], bits: int) -> list[int] | None:
             balls = [_logarithm(base, bits + 64, values) for base in bases]
         except SymattnError:
             continue
-        found = [_rounded(ball, bits) for ball in balls]
+        found = [integer_near(ball, bits) for ball in balls]
         if all(value is not None for value in found):
             return found  # type: ignore[return-value]
     return None
@@ -85,16 +80,6 @@ def _logarithm(base: Generator, bits: int, values: Values) -> Any:
     ball = enclose(base.argument, bits, values)
     with precision(bits):
         return ball if isinstance(base, Exp) else ball.log()
-
-
-def _rounded(ball: Any, bits: int) -> int | None:
-    """An integer near ball * 2^bits, when the ball is narrow enough for one to be meant."""
-    with precision(bits + 128):
-        scaled = ball * arb(2) ** bits
-        if not scaled.is_finite() or scaled.rad() > 1:
-            return None
-        found = scaled.mid().floor().unique_fmpz()
-        return None if found is None else int(found)
 
 
 def _is_identity(field: Field, factors: list[tuple[Generator, int]]) -> bool:
@@ -123,7 +108,7 @@ def _value(field: Field, base: Generator) -> tuple[Poly, Poly]:
 
 def pieces(field: Field, number: Exact) -> dict[Generator, Fraction]:
     """A positive number as it factors in a field: primes, exponentials, roots and irreducible sums, as bases."""
-    from symattn.exact.functions import factored
+    from symattn.exact.factors import factored
     from symattn.exact.number import Exact, lowest_terms
 
     whole: dict[Generator, Fraction] = {RootOf(number, 1): Fraction(1)}
@@ -141,7 +126,7 @@ def pieces(field: Field, number: Exact) -> dict[Generator, Fraction]:
 
 def _bases_of(factor: Exact) -> dict[Generator, Fraction]:
     """A factor as a product of bases: a rational by its primes, a generator by its base, a sum as it is."""
-    from symattn.exact.functions import prime_powers, sole_generator
+    from symattn.exact.factors import prime_powers, sole_generator
 
     value = factor.as_fraction()
     if value is not None:

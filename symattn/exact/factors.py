@@ -1,0 +1,156 @@
+"""Factors of exact numbers: prime powers, single generators, and positive sums to whole powers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from flint import fmpz
+
+from symattn.errors import LimitError, UndecidedError
+from symattn.exact import algebraic
+from symattn.exact.comparing import certainly_positive
+from symattn.exact.enclosures import sign_of
+from symattn.exact.field import Field
+from symattn.exact.generators import Generator, Root
+from symattn.exact.modular_gcd import common_factor
+from symattn.exact.number import Exact
+from symattn.exact.polynomials import Poly, content_of, gcd_is_affordable, terms_of
+
+TRIAL_LIMIT = 1 << 20
+LONGEST_POWER = 60
+HARD_BITS = 150  # beyond, two large primes take a second and more
+
+
+def factored(x: Exact) -> list[tuple[Exact, int]]:
+    """The number as a product of powers: integers, single generators, and positive polynomials.
+
+    Polynomials are split into irreducible factors where that is cheap.  The product of all is the number, and each
+    base is positive, given that the number itself is.
+    """
+    field, numerator, denominator, _ = x.normal.parts
+    result: list[tuple[Exact, int]] = []
+    for poly, sign in ((numerator, 1), (denominator, -1)):
+        constant, pieces = _polynomial_factors(field.generators, poly)
+        if constant != 1:
+            result.append((Exact(constant), sign))
+        for piece, exponent in pieces:
+            for base, power in _power_over_roots(field, piece) or [
+                (Exact.known(field, piece, field.constant(1), True), 1)
+            ]:
+                result.append((base.with_conditions(x.conditions).normal, sign * exponent * power))
+    return _all_positive(result)
+
+
+def _power_over_roots(field: Field, piece: Poly) -> list[tuple[Exact, int]] | None:
+    """c and f with piece = c f^k, where only roots show it: e^2 + 2 sqrt(2) e + 2 is (e + sqrt 2)^2."""
+    roots = algebraic.root_positions(field)
+    occurring = [i for i, degree in enumerate(piece.degrees()) if degree]
+    main = next((i for i in occurring if i not in roots), None)
+    if main is None or not set(roots) & set(occurring) or len(piece) > LONGEST_POWER:
+        return None
+    cofactors = common_factor(field, piece, field.reduce(piece.derivative(main)))
+    if cofactors is None or cofactors[0].degrees()[main] in (0, piece.degrees()[main]):
+        return None
+    monic = Exact.from_parts(field, cofactors[0], algebraic.leading_part(field, cofactors[0]))
+    radical = Exact.known(field, monic.numerator, field.constant(1), True)
+    power = int(piece.degrees()[main]) // int(cofactors[0].degrees()[main])
+    constant = Exact.from_parts(field, piece, field.constant(1)) / radical.whole_power(power)
+    if not all(isinstance(g, Root) for g in constant.normal.field.generators):
+        return None
+    return [(constant, 1), (radical, power)]
+
+
+def _all_positive(factors: list[tuple[Exact, int]]) -> list[tuple[Exact, int]]:
+    """Turn negative factors round, in pairs or with odd constants; undecided signs keep the whole together."""
+    turned: list[tuple[Exact, int]] = []
+    flips = 0
+    opaque: list[tuple[Exact, int]] = []
+    for base, exponent in factors:
+        sign = _sign_or_none(base)
+        if sign is None:
+            opaque.append((base, exponent))
+        elif sign < 0:
+            flips += exponent
+            turned.append((-base, exponent))
+        else:
+            turned.append((base, exponent))
+    if opaque:
+        product = Exact(1)
+        for base, exponent in opaque:
+            product = product * base.whole_power(abs(exponent))
+            if exponent < 0:  # a/b is ab/b^2: polynomials only
+                turned.append((base.whole_power(-2 * exponent), -1))
+        turned.append((product if flips % 2 == 0 else -product, 1))
+    elif flips % 2:
+        raise UndecidedError("the sign of a factor is not certain")
+    return [(base, k) for base, k in turned if base.as_fraction() != 1]
+
+
+def _sign_or_none(x: Exact) -> int | None:
+    value = x.as_fraction()
+    if value is not None:
+        return 1 if value > 0 else -1
+    return certainly_positive(x) if x.symbols else sign_of(x, last_bits=1024)
+
+
+def _polynomial_factors(generators: tuple[Generator, ...], poly: Poly) -> tuple[int, list[tuple[Poly, int]]]:
+    """Constant and factors of an integer polynomial; monomials always split off, the rest where it is cheap."""
+    low = tuple(min(map(int, column)) for column in zip(*poly.monoms(), strict=True))
+    ring = poly.context()
+    pieces = [(ring.gen(i), exponent) for i, exponent in enumerate(low) if exponent]
+    if pieces:  # by hand: FLINT's factor() fails where an exponent needs more than 64 bits
+        poly = poly // ring.from_dict({low: 1})
+    if poly.is_constant():
+        return int(poly.leading_coefficient()), pieces
+    if len(poly) > 60 or not gcd_is_affordable(poly, poly) or max(map(int, poly.degrees())) > 400:
+        content = content_of(poly)
+        return content, [*pieces, (poly // content, 1)]
+    constant, factors = poly.factor()
+    return int(constant), [*pieces, *((piece, int(exponent)) for piece, exponent in factors)]
+
+
+def sole_generator(x: Exact) -> Generator | None:
+    """The generator when the number is exactly one generator."""
+    if not x.denominator.is_one() or len(x.numerator) != 1:
+        return None
+    ((exponents, coefficient),) = terms_of(x.numerator)
+    if coefficient != 1 or sum(exponents) != 1:
+        return None
+    return x.field.generators[exponents.index(1)]
+
+
+def prime_powers(value: Fraction) -> list[tuple[int, int]]:
+    """A positive rational as a product of primes to powers of either sign."""
+    below = [(p, -k) for p, k in _factor_integer(value.denominator)]
+    return [*_factor_integer(value.numerator), *below]
+
+
+@lru_cache(maxsize=4096)
+def _factor_integer(value: int) -> tuple[tuple[int, int], ...]:
+    """Prime powers of a positive integer; a composite that resists is refused rather than tried for ever."""
+    if value == 1:
+        return ()
+    if value.bit_length() > HARD_BITS:
+        found = fmpz(value).factor(trial_limit=TRIAL_LIMIT)
+        if any(not fmpz(p).is_probable_prime() for p, _ in found):
+            raise LimitError(
+                f"a root or logarithm of an integer of {len(str(fmpz(value)))} digits cannot be factored in time"
+            )
+    else:
+        found = fmpz(value).factor()
+    return tuple((int(p), int(k)) for p, k in found)
+
+
+def root_of_rational(value: Fraction, index: int) -> Exact:
+    """The positive root of a positive rational."""
+    product = Exact(1)
+    for prime, exponent in prime_powers(value):
+        product = product * _prime_power(prime, Fraction(exponent, index))
+    return product
+
+
+def _prime_power(prime: int, exponent: Fraction) -> Exact:
+    whole, rest = divmod(exponent.numerator, exponent.denominator)
+    outside = Exact(Fraction(prime) ** whole)
+    return outside * Exact.of_generator(Root(prime, exponent.denominator), rest) if rest else outside
