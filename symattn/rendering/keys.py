@@ -158,12 +158,16 @@ class KeyWriter:
             yield from self._calculated(exercise, answer)
 
     def _new(self, step: Step) -> str:
-        """A step as written, or nothing when this exercise has shown the same."""
-        written = self.writer.looks.step(step)
-        if written in self.shown:
+        """A step without the equations that this exercise has shown already; nothing when none and no remark is new."""
+        fresh = [equation for equation in step.equations if self._is_new(" ".join(equation.parts()))]
+        if not fresh and (step.equations or not self._is_new(step.title + " ".join(step.remarks))):
             return ""
-        self.shown.add(written)
-        return written
+        return self.writer.looks.step(Step(step.title, fresh, step.remarks, step.where, step.conditions))
+
+    def _is_new(self, text: str) -> bool:
+        known = text in self.shown
+        self.shown.add(text)
+        return not known
 
     def _heading(self, source: Source) -> str:
         names = [name for name, problem in self.file.problems.items() if problem is source.problem]

@@ -12,7 +12,7 @@ from symattn.rendering.writer import latex_of, said
 
 PAGE = Page(44.0, fits_wide=False)
 LETTER = 0.58  # the width of a bold letter of a label, in em
-_ANGLES = (r"\lt ", r"\gt ")  # no formula may open a tag
+_ANGLES = (r"\lt", r"\gt")  # no formula may open a tag
 
 
 class MarkdownLooks:
