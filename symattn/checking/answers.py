@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from symattn import values
 from symattn.checking import messages
+from symattn.checking.diagnosis import Explanation
+from symattn.checking.explaining import Explain, Value, explainer, faulty_places, is_faulty
+from symattn.checking.lists import as_relation, check_lists, lists_of, read_lists
+from symattn.checking.mistakes import LossProblem
 from symattn.checking.outcomes import judge
-from symattn.checking.result import ORDER, CheckResult, EntryResult
+from symattn.checking.result import ORDER, CheckResult, EntryResult, Outcome
 from symattn.checking.rules import Rule
 from symattn.checking.typed import TypedAnswer, typed_answer
-from symattn.errors import ReadError, UndecidedError
-from symattn.exact import Exact, ExactMatrix, MinusInfinity
+from symattn.errors import ReadError, SymattnError, UndecidedError
+from symattn.exact import ExactMatrix
 from symattn.problems import Answer
-
-Value = Exact | ExactMatrix | MinusInfinity
+from symattn.visibility import Visibility
 
 
 def check(answer: object, expected: object, rule: str | None = None) -> CheckResult:
@@ -26,40 +31,104 @@ def check(answer: object, expected: object, rule: str | None = None) -> CheckRes
     'row 2, column 1 is wrong'
 
     ``answer`` is text as somebody typed it, or number-like; ``expected`` is number-like, a matrix, or a
-    ``symattn.Answer``, whose own rule holds where none is given. Rules: exact (the default), auto, places:n, sig:n,
+    ``symattn.Answer``, whose own rule holds where none is given and whose problem tells the mistakes that explain a
+    wrong answer. Lists of positions ("1, 2", "[1],[1,2]") are checked where a list, a relation of visible keys, or the
+    words of an answer that are such lists, are expected. Rules: exact (the default), auto, places:n, sig:n,
     places>=n, sig>=n, within:t, relative:t (see ``symattn.checking.rules``). An answer that cannot be read, or about
     which nothing is proved, is never wrong: ``accepted`` is None, and a person must look. Errors: ReadError for what is
     expected, UnknownNameError for another rule, FloatError for a Python float.
     """
-    if isinstance(expected, Answer):
-        rule = expected.rule if rule is None else rule
-        if expected.kind not in ("stage", "value"):
-            return CheckResult(None, "undecided", messages.PERSON)
-        expected = expected.expected()
-    return _check(answer, values.exact(expected), Rule.parse(rule or "exact"))
-
-
-def _check(answer: object, expected: Value, rule: Rule) -> CheckResult:
+    if isinstance(expected, Answer) and expected.kind not in ("stage", "value"):
+        return _check_words(answer, expected)
+    own = expected.rule if isinstance(expected, Answer) else "exact"
+    asked = Rule.parse(rule or own)
     try:
-        typed = typed_answer(answer, expected.symbols)
+        value = _value(expected)
+    except SymattnError:
+        lists = lists_of(expected)
+        if lists is None:
+            raise
+        return check_lists(answer, lists)
+    if isinstance(value, ExactMatrix) and _asks_who_reads(expected):
+        answer = _as_relation(answer, value.shape)
+    result, typed = _check(answer, value, asked)
+    if typed is None or result.accepted is not False:
+        return result
+    found = _explanations(result, typed, value, explainer(expected, value))
+    return _explained(result, found, isinstance(expected, Answer | LossProblem))
+
+
+def _value(expected: object) -> Value:
+    if isinstance(expected, Answer | LossProblem):
+        return expected.expected()
+    if isinstance(expected, Visibility):
+        return ExactMatrix([[int(seen) for seen in row] for row in expected.rows])
+    return values.exact(expected)
+
+
+def _asks_who_reads(expected: object) -> bool:
+    return isinstance(expected, Visibility) or (isinstance(expected, Answer) and expected.stage == "visible")
+
+
+def _as_relation(answer: object, shape: tuple[int, int]) -> object:
+    """Lists of visible keys as ones and zeros [queries, keys]; anything else as it is."""
+    lists = lists_of(answer)
+    relation = None if lists is None else as_relation(lists, shape)
+    return answer if relation is None else relation
+
+
+def _check_words(answer: object, expected: Answer) -> CheckResult:
+    """Words are for a person, unless they are lists of positions and lists were typed."""
+    from symattn.problems.inserts import fill
+
+    words = fill(expected.words, expected.inserts, lambda value: value.text()) if expected.inserts else expected.words
+    lists = read_lists(words) if expected.kind == "words" else None
+    found = None if lists is None else check_lists(answer, lists)
+    if found is None or found.accepted is None:
+        return CheckResult(None, "undecided", messages.PERSON)
+    return found
+
+
+def _check(answer: object, expected: Value, rule: Rule) -> tuple[CheckResult, TypedAnswer | None]:
+    """The verdict without mistakes, and what was read."""
+    try:
+        typed = _typed(answer, expected)
     except ReadError as error:
-        return CheckResult(None, "unreadable", f"this cannot be read: {error}")
+        return CheckResult(None, "unreadable", f"this cannot be read: {error}"), None
     except UndecidedError as error:
-        return CheckResult(None, "undecided", f"a person must look: {error}")
-    matrix = expected if isinstance(expected, ExactMatrix) else None
-    if typed.is_matrix != (matrix is not None) or (matrix is not None and typed.shape != matrix.shape):
-        shape = (1, 1) if matrix is None else matrix.shape
-        message = messages.of_shape(typed.shape, typed.is_matrix, shape, matrix is not None)
-        return CheckResult(False, "wrong", message, reading=typed.latex(), notes=typed.notes)
-    if matrix is not None:
-        return _check_matrix(typed, matrix, rule)
-    assert not isinstance(expected, ExactMatrix)
-    verdict = judge(typed.rows[0][0], expected, rule)
-    message = messages.of_number(verdict, rule)
-    return CheckResult(verdict.accepted, verdict.outcome, message, reading=typed.latex(), notes=typed.notes)
+        return CheckResult(None, "undecided", f"a person must look: {error}"), None
+    return _judged(typed, expected, rule), typed
 
 
-def _check_matrix(typed: TypedAnswer, expected: ExactMatrix, rule: Rule) -> CheckResult:
+def _typed(answer: object, expected: Value) -> TypedAnswer:
+    """The answer as read; where a row is expected its brackets may be missing."""
+    try:
+        return typed_answer(answer, expected.symbols)
+    except ReadError:
+        if not isinstance(answer, str) or not isinstance(expected, ExactMatrix):
+            raise
+        try:
+            return typed_answer(f"[{answer}]", expected.symbols)
+        except (ReadError, UndecidedError):
+            pass
+        raise
+
+
+def _judged(typed: TypedAnswer, expected: Value, rule: Rule) -> CheckResult:
+    if isinstance(expected, ExactMatrix):
+        if typed.is_matrix and typed.shape == expected.shape:
+            return _judged_matrix(typed, expected, rule)
+    elif not typed.is_matrix:
+        verdict = judge(typed.rows[0][0], expected, rule)
+        message = messages.of_number(verdict, rule)
+        return CheckResult(verdict.accepted, verdict.outcome, message, reading=typed.latex(), notes=typed.notes)
+    expects_matrix = isinstance(expected, ExactMatrix)
+    shape = expected.shape if isinstance(expected, ExactMatrix) else (1, 1)
+    message = messages.of_shape(typed.shape, typed.is_matrix, shape, expects_matrix)
+    return CheckResult(False, "wrong", message, reading=typed.latex(), notes=typed.notes)
+
+
+def _judged_matrix(typed: TypedAnswer, expected: ExactMatrix, rule: Rule) -> CheckResult:
     """Entry by entry; one entry proved wrong makes the matrix wrong, whatever is undecided beside it."""
     entries = []
     for i, (row, right) in enumerate(zip(typed.rows, expected.rows(), strict=True)):
@@ -75,3 +144,31 @@ def _check_matrix(typed: TypedAnswer, expected: ExactMatrix, rule: Rule) -> Chec
         notes=typed.notes,
         entries=tuple(entries),
     )
+
+
+def _explanations(
+    result: CheckResult, typed: TypedAnswer, expected: Value, explain: Explain
+) -> tuple[Explanation, ...]:
+    """What explains the wrong entries; a matrix for a number, or the reverse, needs no mistake."""
+    if typed.is_matrix != isinstance(expected, ExactMatrix):
+        return ()
+    if not result.entries:
+        wrong = faulty_places(typed, expected)
+    else:
+        refused = [entry for entry in result.entries if not entry.accepted]
+        wrong = [(e.row, e.column) for e in refused if is_faulty(typed.rows[e.row][e.column], e.outcome)]
+    return explain(typed, wrong) if wrong else ()
+
+
+def _explained(result: CheckResult, explanations: tuple[Explanation, ...], has_problem: bool) -> CheckResult:
+    """The result with what explains it.
+
+    Where nothing is known but the right value, an exchange is only said; with a problem it is a named mistake.
+    """
+    if not explanations:
+        return result
+    said = replace(result, message=messages.of_explanations(result.message, result.outcome, explanations))
+    if not has_problem:
+        return said
+    outcome: Outcome = "mistake" if result.outcome == "wrong" else result.outcome
+    return replace(said, outcome=outcome, mistakes=tuple(explanation.name for explanation in explanations))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from symattn.checking.diagnosis import Explanation
 from symattn.checking.outcomes import Verdict
 from symattn.checking.result import EntryResult, Outcome
 from symattn.checking.rules import Rule
 
 MOST_NAMED = 4
+MOST_EXPLAINED = 3
 _FAULTS: dict[Outcome, str] = {
     "float noise": "the last digits are those of a floating-point number, not of the value",
     "truncated": "the digits are right but cut off; the last one is to be rounded",
@@ -42,6 +44,17 @@ def of_matrix(entries: Sequence[EntryResult], rule: Rule) -> str:
     if all(entry.outcome in ("exact", "rounded") for entry in refused):
         return f"{listed}; asked: {rule.asks()}"
     return listed
+
+
+def of_explanations(message: str, outcome: Outcome, explanations: Sequence[Explanation]) -> str:
+    """The sentence for an answer that mistakes explain, from the one without them."""
+    if outcome not in ("wrong", "mistake"):
+        return message  # cut off, or off by one: that is the nearer explanation
+    ways = [explanation.when for explanation in explanations]
+    more = len(ways) - MOST_EXPLAINED
+    listed = ", or when ".join(ways[:MOST_EXPLAINED]) + (f", or in {more} more ways" if more > 0 else "")
+    said = f"this is what comes out when {listed}"
+    return said if message == _FAULTS["wrong"] else f"{message}; {said}"
 
 
 def of_shape(typed: tuple[int, int], is_matrix: bool, expected: tuple[int, int], expects_matrix: bool) -> str:

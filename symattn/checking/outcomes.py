@@ -13,6 +13,7 @@ from symattn.checking.typed import Typed
 from symattn.errors import UndecidedError
 from symattn.exact import Exact, MinusInfinity, compare
 from symattn.exact.decimals import rounded_integer
+from symattn.exact.enclosures import FIRST_BITS, enclose, precision, rational_ball
 from symattn.reading import TypedDigits
 
 
@@ -93,10 +94,10 @@ def _counts(digits: TypedDigits) -> Iterator[Count]:
 
 def _is_far(value: Fraction, unit: Fraction, expected: Exact) -> bool:
     """Whether the value is proved too far off for every outcome but wrong; this keeps huge numbers cheap."""
-    try:
-        return abs(expected - value) > 10 * unit + abs(expected) / 2**20
-    except UndecidedError:
-        return False
+    ball = enclose(expected, FIRST_BITS)
+    with precision(FIRST_BITS):
+        reach = rational_ball(10 * unit) + abs(ball) / 2**20
+        return bool(abs(ball - rational_ball(value)) > reach)
 
 
 def _units_off(value: Fraction, expected: Exact, places: int) -> Fraction:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 Outcome = Literal[
@@ -12,6 +13,7 @@ Outcome = Literal[
     "truncated",
     "off in the last digit",
     "within the bound",
+    "mistake",
     "wrong",
     "undecided",
     "unreadable",
@@ -25,6 +27,7 @@ ORDER: tuple[Outcome, ...] = (
     "truncated",
     "off in the last digit",
     "undecided",
+    "mistake",
     "wrong",
     "unreadable",
 )
@@ -46,9 +49,10 @@ class CheckResult:
 
     ``accepted`` is True, False, or None where a person must look; ``outcome`` says how the answer stands to what is
     right, whatever the rule accepts; ``message`` is one sentence for whoever gave the answer, and does not give away
-    what is right. ``mistakes`` are named wrong methods that explain the answer. ``reading`` is LaTeX of what was read,
-    decimals with the digits typed, and ``notes`` say how something was understood that could surprise. ``entries`` has
-    every entry of a matrix.
+    what is right. ``mistakes`` are the names of wrong methods that explain the answer (``symattn.checking.mistakes``),
+    "one + other" where it takes two. ``reading`` is LaTeX of what was read, decimals with the digits typed, and
+    ``notes`` say how something was understood that could surprise. ``entries`` has every entry of a matrix, and
+    ``marks`` the share of them that is accepted.
     """
 
     accepted: bool | None
@@ -58,6 +62,13 @@ class CheckResult:
     reading: str = ""
     notes: tuple[str, ...] = ()
     entries: tuple[EntryResult, ...] = ()
+
+    @property
+    def marks(self) -> Fraction:
+        """The share of the answer that is accepted: entry by entry for a matrix, else 1 or 0."""
+        if not self.entries:
+            return Fraction(self.accepted is True)
+        return Fraction(sum(entry.accepted is True for entry in self.entries), len(self.entries))
 
     def __str__(self) -> str:
         verdict = {True: "accepted", False: "not accepted", None: "a person must look"}[self.accepted]
