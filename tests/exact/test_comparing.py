@@ -17,7 +17,7 @@ from symattn.exact.comparing import compare_numbers
 from tests.exact.trees import ANY, FREE, NESTED, ONE, SECOND_SCORES, E, Tree, exponential, mp, quotients, rational
 
 e = euler()
-EVERY = settings(max_examples=60)
+EVERY = settings(max_examples=40)
 NESTED_RUNS = settings(max_examples=25)
 
 

@@ -15,7 +15,7 @@ from symattn.exact.functions import factored, total
 from tests.exact.trees import ANY, DECIDED, NESTED, SMALL, Tree, close, mp, quotients
 
 E = euler()
-EVERY = settings(max_examples=60)
+EVERY = settings(max_examples=40)
 POSITIVE = st.fractions(min_value=Fraction(1, 60), max_value=60, max_denominator=60)
 
 

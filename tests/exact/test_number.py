@@ -19,7 +19,7 @@ E = exp(Exact(1))
 NUMBERS = quotients(ANY).map(Tree.exact)
 DECIDED_NUMBERS = quotients(DECIDED).map(Tree.exact)
 FREE_NUMBERS = quotients(FREE).map(Tree.exact)
-EVERY = settings(max_examples=60)
+EVERY = settings(max_examples=40)
 
 
 # --- a field ----------------------------------------------------------------------------------------------------------

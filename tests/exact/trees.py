@@ -5,7 +5,7 @@ The mpmath side shares no code with the engine, so an agreement of both is evide
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -135,21 +135,23 @@ OTHERS = st.sampled_from([logarithm(rational(2)), logarithm(rational(6)), Tree("
 SYMBOLS = st.sampled_from([Tree("symbol", name="x"), Tree("symbol", name="y")])
 
 
+OPERATIONS = st.sampled_from([Tree.__add__, Tree.__sub__, Tree.__mul__])
+
+
 def sums(leaves: st.SearchStrategy[Tree], size: int = 6) -> st.SearchStrategy[Tree]:
-    """Polynomials over the leaves."""
-    operations = (Tree.__add__, Tree.__sub__, Tree.__mul__)
-    return st.recursive(
-        leaves,
-        lambda inner: st.builds(lambda f, a, b: f(a, b), st.sampled_from(operations), inner, inner),
-        max_leaves=size,
-    )
+    """Polynomials over the leaves, such as ((a + b) * c - d) * e."""
+
+    def folded(first: Tree, steps: list[tuple[Callable[[Tree, Tree], Tree], Tree]]) -> Tree:
+        for operation, leaf in steps:
+            first = operation(first, leaf)
+        return first
+
+    return st.builds(folded, leaves, st.lists(st.tuples(OPERATIONS, leaves), max_size=size - 1))
 
 
-@st.composite
-def quotients(draw: st.DrawFn, leaves: st.SearchStrategy[Tree], size: int = 5) -> Tree:
+def quotients(leaves: st.SearchStrategy[Tree], size: int = 5) -> st.SearchStrategy[Tree]:
     """Quotients of polynomials over the leaves, with a divisor that is at least 1."""
-    divisor = draw(sums(leaves, 3))
-    return draw(sums(leaves, size)) / (divisor * divisor + ONE)
+    return st.builds(lambda top, low: top / (low * low + ONE), sums(leaves, size), sums(leaves, 3))
 
 
 DECIDED = SMALL | ALGEBRAIC | POWERS
