@@ -101,6 +101,8 @@ class Exact:
         """A generator to an integer power."""
         field = field_of(frozenset([generator]))
         image = field.image(generator)
+        if image.quotient is not None:
+            return cls.from_parts(field, *image.quotient, conditions).whole_power(power)
         up = tuple(max(0, e * power) for e in image.exponents)
         down = tuple(max(0, -e * power) for e in image.exponents)
         factor = image.coefficient**power
