@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import inf, lcm, lgamma, log2, prod
 from typing import TypeAlias
 
@@ -16,6 +17,7 @@ from symattn.exact.generators import Exp, Generator, Log, LogOf, Root, RootOf
 from symattn.exact.polynomials import Poly
 
 _LOG_2 = 0.6931471805599453
+_PLENTY = 10**100  # larger degrees and indices need not be told apart, and floats end at 10^308
 
 Family: TypeAlias = tuple[str, Hashable]
 
@@ -61,7 +63,7 @@ ONE = Size(1, 0, {})
 def _joined(one: tuple[float, int] | None, other: tuple[float, int] | None) -> tuple[float, int]:
     degree, parts = one or (0, 1)
     more, others = other or (0, 1)
-    return degree + more, lcm(parts, others)
+    return degree + more, min(lcm(parts, others), _PLENTY)
 
 
 def _bounded(terms: float, bits: float, spans: dict[Family, tuple[float, int]]) -> Size:
@@ -81,7 +83,7 @@ def numerator_over(common: Size, groups: Sequence[Sequence[Exact]]) -> Size:
     for size in above:
         for family, (degree, parts) in size.spans.items():
             widest, others = spans.get(family, (0, 1))
-            spans[family] = (max(widest, degree), lcm(parts, others))
+            spans[family] = (max(widest, degree), min(lcm(parts, others), _PLENTY))
     return common.times(Size(terms / common.terms, max(size.bits for size in above), spans))
 
 
@@ -100,7 +102,10 @@ def _size_of(number: Exact, poly: Poly) -> Size:
     for generator, degree in zip(number.field.generators, poly.degrees(), strict=True):
         if degree > 0:
             parts: int = getattr(generator, "index", 1)
-            spans[_family(generator)] = (int(degree) / parts, parts)
+            spans[_family(generator)] = (
+                float(min(Fraction(int(degree), parts), Fraction(_PLENTY))),
+                min(parts, _PLENTY),
+            )
     bits = max(((abs(int(value)) - 1).bit_length() for value in poly.coeffs()), default=0)
     return Size(len(poly), bits, spans)
 
