@@ -68,6 +68,14 @@ _QUOTE = re.compile(r"(^|[\s(\[{/-])\"")
 _LIGATURE = re.compile(r"-(?=-)")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]$~|#])")
 _LINE_START = re.compile(r"^(\s*)([-+=]|\d{1,9}[.)])")
+_KATEX = {
+    **{sign: f"\\{sign}" for sign in "%#&_${}"},
+    "\\": r"\textbackslash{}",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+}
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 REPLACEMENT = "\ufffd"
 
@@ -123,6 +131,11 @@ def escape_markdown(text: str) -> str:
     return re.sub("[&<>]", lambda found: _ENTITIES[found[0]], escaped)
 
 
+def escape_katex(text: str) -> str:
+    r"""Words inside \text for KaTeX; no sign of them can open a tag of the page."""
+    return "".join(_KATEX.get(sign, sign) for sign in clean(text))
+
+
 def guard_line_start(line: str) -> str:
     """A line of Markdown that must not start a list, a rule or an underlining of a heading."""
     return _LINE_START.sub(_guarded, line)
@@ -133,4 +146,12 @@ def _guarded(found: re.Match[str]) -> str:
     return f"{found[1]}{mark[:-1]}\\{mark[-1]}"
 
 
-__all__ = ["clean", "escape_latex", "escape_latex_code", "escape_markdown", "guard_line_start", "one_line"]
+__all__ = [
+    "clean",
+    "escape_katex",
+    "escape_latex",
+    "escape_latex_code",
+    "escape_markdown",
+    "guard_line_start",
+    "one_line",
+]

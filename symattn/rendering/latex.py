@@ -7,10 +7,10 @@ import re
 from symattn.problems.inserts import Figure
 from symattn.problems.stages import Value
 from symattn.rendering.escaping import escape_latex, escape_latex_code
-from symattn.rendering.layout import Display, Listing, Page, broken_at_spaces, lay_out_all, short_formula
+from symattn.rendering.layout import Display, Listing, Page, broken_at_spaces, lay_out_all, short_formula, stacked
 from symattn.rendering.pieces import Step
-from symattn.rendering.texmath import read_math, small, write_tree
-from symattn.rendering.widths import width
+from symattn.rendering.texmath import Nodes, read_math, small, write_tree
+from symattn.rendering.widths import width_of
 from symattn.rendering.writer import latex_of, said
 
 PAGE = Page(40.0)  # 160 mm of 11 pt text
@@ -37,15 +37,14 @@ class LatexLooks:
 
     def inline_formula(self, source: str) -> str:
         """A formula within a line; one that is too wide for a line is displayed."""
-        formula = write_tree(small(read_math(source)), words=escape_latex).strip()
-        return f"${formula}$" if width(formula) <= WIDEST_INLINE else self.display_formula(source)
+        tree = small(read_math(source))
+        return f"${written(tree)}$" if width_of(tree) <= WIDEST_INLINE else self.display_formula(source)
 
     def display_formula(self, source: str) -> str:
         """A display, broken or made smaller where it is too wide."""
-        formula = checked(source)
-        if width(formula) > PAGE.width:
-            formula = broken_at_spaces(read_math(formula), PAGE)
-        return displayed(Display(formula, shrunk=width(formula) > PAGE.width))
+        lines = broken_at_spaces(read_math(source), PAGE)
+        body = written(lines[0]) if len(lines) == 1 else stacked("gathered", [written(line) for line in lines])
+        return displayed(Display(body, shrunk=max(map(width_of, lines)) > PAGE.width))
 
     def items(self, items: list[str]) -> str:
         """An itemize."""
@@ -82,9 +81,9 @@ class LatexLooks:
         return said(step, lambda words: f"${words.latex()}$", self.remark)
 
 
-def checked(source: str) -> str:
-    """A formula of which every command is known, written out again."""
-    return write_tree(read_math(source), words=escape_latex).strip()
+def written(tree: Nodes) -> str:
+    """A formula of which every command is known."""
+    return write_tree(tree, words=escape_latex).strip()
 
 
 def displayed(display: Display) -> str:
@@ -108,4 +107,4 @@ def breakable(latex: str) -> str:
     return _LONG.sub(lambda found: r"\allowbreak ".join(_TEN.findall(found[0])), latex)
 
 
-__all__ = ["PAGE", "LatexLooks", "breakable", "checked", "displayed", "listed"]
+__all__ = ["PAGE", "LatexLooks", "breakable", "displayed", "listed"]

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symattn.rendering.pieces import ABOUT, Digits, Equation, Grid, Number, RowForms, Side, Step, Words
-from symattn.rendering.texmath import Command, Nodes, write_tree
-from symattn.rendering.widths import ENDLESS, width
+from symattn.rendering.texmath import Command, Nodes
+from symattn.rendering.widths import ENDLESS, width, width_of
 
 SMALLEST = 0.6  # to what part of its size a display may shrink
 TALLEST = 24  # rows of a matrix on a page
@@ -138,23 +138,22 @@ def _lines(side: Side, name: str, note: str) -> list[tuple[str, tuple[str, ...]]
             return [(whole.lstrip(", "), (side.latex(),))]
 
 
-def broken_at_spaces(nodes: Nodes, page: Page) -> str:
-    r"""A formula of an author, broken into lines at its outer \quad where it is too wide for one."""
+def broken_at_spaces(nodes: Nodes, page: Page) -> list[Nodes]:
+    r"""The lines of an author's formula, broken at its outer \quad where it is too wide for one."""
     parts: list[Nodes] = [()]
     for node in nodes:
         if isinstance(node, Command) and node.name in ("quad", "qquad"):
             parts.append(())
         else:
             parts[-1] = (*parts[-1], node)
-    lines: list[str] = []
-    for part in parts:
-        written = write_tree(part).strip()
-        joined = rf"{lines[-1]} \quad {written}" if lines else written
-        if lines and width(joined) <= page.width:
+    lines = parts[:1]
+    for part in parts[1:]:
+        joined = (*lines[-1], Command("quad"), *part)
+        if width_of(joined) <= page.width:
             lines[-1] = joined
         else:
-            lines.append(written)
-    return lines[0] if len(lines) == 1 else stacked("gathered", lines)
+            lines.append(part)
+    return lines
 
 
-__all__ = ["Display", "Listing", "Page", "broken_at_spaces", "lay_out", "lay_out_all", "short_formula"]
+__all__ = ["Display", "Listing", "Page", "broken_at_spaces", "lay_out", "lay_out_all", "short_formula", "stacked"]

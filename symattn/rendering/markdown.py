@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symattn.problems.inserts import Figure
 from symattn.problems.stages import Value
-from symattn.rendering.escaping import clean, escape_markdown, guard_line_start, one_line
+from symattn.rendering.escaping import escape_katex, escape_markdown, guard_line_start, one_line
 from symattn.rendering.layout import Display, Page, lay_out_all, short_formula
 from symattn.rendering.pieces import Step
 from symattn.rendering.texmath import read_math, small, write_tree
@@ -35,7 +35,7 @@ class MarkdownLooks:
 
     def inline_formula(self, source: str) -> str:
         """A formula within a line."""
-        return f"${write_tree(small(read_math(source)), words=clean, angles=_ANGLES).strip()}$"
+        return f"${write_tree(small(read_math(source)), words=escape_katex, angles=_ANGLES).strip()}$"
 
     def display_formula(self, source: str) -> str:
         """A formula on lines of its own."""
@@ -80,7 +80,7 @@ class MarkdownLooks:
 
 def checked(source: str) -> str:
     """A formula of which every command is known, written out again."""
-    return write_tree(read_math(source), words=clean, angles=_ANGLES).strip()
+    return write_tree(read_math(source), words=escape_katex, angles=_ANGLES).strip()
 
 
 def displayed(body: str) -> str:

@@ -26,6 +26,11 @@ def width(latex: str) -> float:
     return ENDLESS if len(latex) > LONGEST else _of(read_math(latex), display=True)
 
 
+def width_of(nodes: Nodes) -> float:
+    """The same of a formula that has been read."""
+    return _of(nodes, display=True)
+
+
 def _of(nodes: Nodes, *, display: bool = False, depth: int = 0) -> float:
     found = 0.0
     for node in nodes:
@@ -89,4 +94,4 @@ def _of_matrix(name: str, rows: tuple[tuple[Nodes, ...], ...], display: bool) ->
     return sum(columns) + (0.0 if aligned else _COLUMN_GAP * (len(columns) - 1) + _BRACKETS)
 
 
-__all__ = ["ENDLESS", "width"]
+__all__ = ["ENDLESS", "width", "width_of"]

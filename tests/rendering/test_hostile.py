@@ -128,6 +128,15 @@ def test_a_formula_cannot_open_a_tag(tmp_path: Path) -> None:
     assert r"\lt script\gt" in written
 
 
+def test_words_in_a_formula_are_escaped_too(tmp_path: Path) -> None:
+    file = one_exercise(tmp_path, r"See $\text{50\% of a_b & <script>alert(1)</script> # ~ ^ `x` *y*}$.")
+    written = key(file, "md")
+    assert katex_check(written) == []
+    assert "<script" not in written
+    pdflatex(key(file, "tex"), tmp_path)
+    assert "50% of a_b & <script>" in key(file, "text")
+
+
 @given(st.text(max_size=60))
 def test_escaped_latex_has_no_active_sign_left(text: str) -> None:
     escaped = escape_latex(text.replace("\u00a0", " "))  # which rightly becomes ~
