@@ -154,12 +154,15 @@ class Diagnosis:
 
 
 def explained(candidates: Iterable[Candidate], target: Target) -> tuple[Explanation, ...]:
-    """The single mistakes that are proved to give a typed answer, all of it if one does, else its wrong entries."""
+    """The single mistakes that are proved to give a typed answer, all of it if one does, else its wrong entries.
+
+    Where a mistake would have made other entries wrong too, a wrong 0 or 1 is no sign of it.
+    """
     near = [candidate for candidate in candidates if target.may_be(candidate, target.wrong)]
     everywhere = [*target.wrong, *target.others]
     whole = [candidate for candidate in near if target.may_be(candidate, target.others)]
     found = explanations(c for c in whole if target.is_proved(c, LEAST_FIGURES, everywhere))
-    if found or not target.others:
+    if found or not target.others or target.information < LEAST_FIGURES:
         return found
     return explanations(c for c in near if c.is_partial and target.is_proved(c, LEAST_FIGURES, target.wrong))
 

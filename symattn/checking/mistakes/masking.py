@@ -27,7 +27,9 @@ def _seeing(way: Way, visible: Visibility) -> Iterator[Way]:
         yield replace(changed, empty="uniform", detail="with equal weights where nothing is left to see")
 
 
-@mistake("mask-after-softmax", "masking", "weights", "the weights of hidden keys are set to 0 only after the softmax")
+@mistake(
+    "mask-after-softmax", "masking", "masked_scores", "the weights of hidden keys are set to 0 only after the softmax"
+)
 def mask_after_softmax(way: Way) -> Iterator[Way]:
     """Softmax over every key; then the hidden weights are dropped, and rows no longer add to 1."""
     if way.visible != everything(way):

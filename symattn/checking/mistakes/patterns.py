@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from symattn.problems import Problem
 from symattn.visibility import BOTTOM_RIGHT, Visibility, causal, full, padding, prefix, window
@@ -28,7 +28,7 @@ class Pattern:
         """Whether some keys are padding."""
         return self.length < self.base.T_k
 
-    @property
+    @cached_property
     def padded(self) -> Visibility:
         """The keys that are no padding, for every query."""
         return padding(self.length, self.base.T_k, self.base.T_q)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from symattn.checking.mistakes.arithmetic import Arithmetic, Number, Row
@@ -98,8 +99,12 @@ def right_way(problem: Problem) -> Way:
 
 def everything(way: Way) -> Visibility:
     """Every key that has a number for a score: what is given as -oo cannot be seen."""
-    scores = way.problem.scores
-    return full(way.queries, way.keys) if scores is None else finite_entries(scores)
+    return _everything(way.problem)
+
+
+@lru_cache(maxsize=64)
+def _everything(problem: Problem) -> Visibility:
+    return full(*problem.score_shape) if problem.scores is None else finite_entries(problem.scores)
 
 
 # -- the right steps ------------------------------------------------------------------------------------------------
