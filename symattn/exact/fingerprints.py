@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -22,6 +23,8 @@ from symattn.exact.polynomials import Exponents
 
 if TYPE_CHECKING:
     from symattn.exact.number import Exact
+
+CONJUGATES_TRIED = 64
 
 Terms: TypeAlias = "tuple[tuple[Exponents, int], ...]"
 
@@ -36,6 +39,11 @@ class Setting:
     aliases: Aliases
     indices: Mapping[object, int]  # by power key, the common index of roots of sums
 
+    @property
+    def conjugates(self) -> int:
+        """How many choices of conjugates there are."""
+        return prod(map(len, self.roots.values()))
+
 
 class NoValueError(ArithmeticError):
     """Raised when a number has no value at this point: a vanishing denominator, or a radicand that is no square."""
@@ -44,7 +52,8 @@ class NoValueError(ArithmeticError):
 class Point:
     """One random homomorphism from the engine's numbers to the integers modulo a prime.
 
-    Consecutive seeds run through all conjugates of the roots: 1, sqrt 2, sqrt 3 look dependent at fewer.
+    Consecutive seeds run through all conjugates of the roots, or a random choice where these are too many: at one
+    conjugate 1, sqrt 2, sqrt 3 look dependent.
     """
 
     def __init__(self, setting: Setting, seed: int) -> None:
@@ -52,8 +61,9 @@ class Point:
         self._setting = setting
         self._random = Random(setting.prime + seed)
         self._roots: dict[int, int] = {}
+        conjugate = seed if setting.conjugates <= CONJUGATES_TRIED else self._random.randrange(setting.conjugates)
         for base, solutions in setting.roots.items():
-            seed, choice = divmod(seed, len(solutions))
+            conjugate, choice = divmod(conjugate, len(solutions))
             self._roots[base] = solutions[choice]
         self._units: dict[object, tuple[int, int]] = {}
         self._values: dict[Generator, int] = {}

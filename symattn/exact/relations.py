@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from flint import nmod_mat
 
 from symattn.exact.field import Field, PowerLike, base_key, merged, plain_field, power_key
-from symattn.exact.fingerprints import Setting, fingerprints
+from symattn.exact.fingerprints import CONJUGATES_TRIED, Setting, fingerprints
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Root, RootOf
 from symattn.exact.modular import Residues, splitting_prime
 from symattn.exact.multiplicative import as_product, pieces
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 EXTRA_POINTS = 3
 MOST_PRIMES = 24
-MOST_CONJUGATES = 64
+MOST_CONJUGATES = 512
+MOST_ROOTS_OF_SUMS = 64  # the product of their indices: how many points it takes to find one where all exist
 LARGEST_PRODUCT = 400_000
 
 Combination = dict[int, Fraction]
@@ -174,10 +175,10 @@ class _Tower:
         radicals = tuple(sorted((key[1], n) for key, n in indices.items() if key[0] == "root"))
         sums = [n for key, n in indices.items() if key[0] == "RootOf"]
         conjugates = prod(n for _, n in radicals)
-        if conjugates > MOST_CONJUGATES or prod(sums) > MOST_CONJUGATES:
+        if conjugates > MOST_CONJUGATES or prod(sums) > MOST_ROOTS_OF_SUMS:
             return None
         fineness = lcm(*(n for key, n in indices.items() if key[0] == "Exp"))
-        count = len(values) + EXTRA_POINTS + (conjugates if conjugates > 1 else 0)
+        count = len(values) + EXTRA_POINTS + (min(conjugates, CONJUGATES_TRIED) if conjugates > 1 else 0)
         pivots: list[int] = []
         unknown = Residues(0)
         for skip in range(MOST_PRIMES):
