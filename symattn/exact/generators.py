@@ -116,3 +116,18 @@ def sort_key(generator: Generator) -> tuple[object, ...]:
     if isinstance(generator, Pi):
         return (0, rank, "", 0)
     return (-generator.height, rank, generator.argument.order_text, generator.index)
+
+
+def order_name(generator: Generator) -> str:
+    """A generator in one word, for texts by which things are ordered."""
+    kind = type(generator).__name__
+    match generator:
+        case Root(prime, index):
+            return f"{kind} {prime} {index}"
+        case Log(prime):
+            return f"{kind} {prime}"
+        case Symbol(name):
+            return f"{kind} {name}"
+        case Pi():
+            return kind
+    return f"{kind} {generator.argument.order_text} {generator.index}"

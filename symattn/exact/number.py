@@ -16,13 +16,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cached_property
+from hashlib import sha256
 from math import gcd
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from symattn.errors import DivisionError, FloatError, UndecidedError
 from symattn.exact import algebraic
 from symattn.exact.field import RATIONALS, Field, field_of, join
-from symattn.exact.generators import Exp, Generator, LogOf, Root, RootOf, Symbol
+from symattn.exact.generators import Exp, Generator, LogOf, Root, RootOf, Symbol, order_name
 from symattn.exact.polynomials import Exponents, Poly, content_of, from_terms, reduced_pair, terms_of
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ Parts: TypeAlias = tuple[Field, Poly, Poly, bool]
 Terms: TypeAlias = tuple[tuple[Exponents, int], ...]
 Key: TypeAlias = tuple[tuple[Generator, ...], Terms, Terms]
 _NO_CONDITIONS: frozenset[str] = frozenset()
+LONGEST_ORDER_TEXT = 200
 
 
 class Exact:
@@ -161,8 +163,16 @@ class Exact:
 
     @cached_property
     def order_text(self) -> str:
-        """A text by which generators made from numbers are ordered, the same in every run."""
-        return self.text()
+        """A short text by which generators made from numbers are ordered, the same in every run.
+
+        It is made from the polynomials, not written out: arguments three layers deep would fill pages.
+        """
+        normal = self.normal
+        parts = [f"{normal.numerator}/{normal.denominator}", *map(order_name, normal.field.generators)]
+        text = "|".join(parts)
+        return (
+            text if len(text) <= LONGEST_ORDER_TEXT else text[:LONGEST_ORDER_TEXT] + sha256(text.encode()).hexdigest()
+        )
 
     @property
     def height(self) -> int:
