@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as data_field
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm, prod
 from typing import TYPE_CHECKING, Any
 
@@ -38,10 +39,18 @@ Combination = dict[int, Fraction]
 
 def related_field(members: set[Generator]) -> Field:
     """The field of these generators (closed under what their arguments are made of), with all relations found."""
-    tower = _Tower(members)
-    for height in sorted({g.height for g in members}):
-        tower.add_level([g for g in members if g.height == height])
-    return tower.field()
+    return _tower(frozenset(members)).field()
+
+
+@lru_cache(maxsize=2048)
+def _tower(members: frozenset[Generator]) -> _Tower:
+    """The generators taken in level by level; lower levels are shared with other towers."""
+    height = max((g.height for g in members), default=0)
+    lower = frozenset(g for g in members if g.height < height)
+    tower = _tower(lower).copy() if lower else _Tower(members)
+    tower.members = members
+    tower.add_level([g for g in members if g.height == height])
+    return tower
 
 
 @dataclass
@@ -56,12 +65,17 @@ class _Candidate:
 class _Tower:
     """The levels handled so far: generators kept, aliases, and the independent exponents."""
 
-    members: set[Generator]
+    members: frozenset[Generator]
     kept: dict[object, Generator] = data_field(default_factory=dict)
     aliases: dict[object, dict[Generator, Fraction]] = data_field(default_factory=dict)
     independent: list[_Candidate] = data_field(default_factory=list)
     sums: list[RootOf] = data_field(default_factory=list)  # positive sums, as bases of roots and logarithms
     settled: bool = True
+
+    def copy(self) -> _Tower:
+        """A tower that may grow without changing this one."""
+        inner = dict(self.kept), dict(self.aliases), list(self.independent), list(self.sums), self.settled
+        return _Tower(self.members, *inner)
 
     def field(self) -> Field:
         """The field of everything kept."""
@@ -88,7 +102,7 @@ class _Tower:
         """Take in the exponentials of one height."""
         new = [_Candidate(Exp(g.argument), g.argument) for g in exponentials]
         known = _logarithms(self.kept.values(), exponentials[0].height) + self.independent
-        found = self.relations(known, new) if self.aliases or any(_is_quotient(g) for g in exponentials) else {}
+        found = self.relations(known, new) if self.may_depend(known + new) else {}
         for i, generator in enumerate(exponentials):
             combination = found.get(i)
             if combination is None:
@@ -96,6 +110,13 @@ class _Tower:
                 self.independent.append(new[i])
             else:
                 self.alias(generator, {(known + new)[k].base: c for k, c in combination.items()})
+
+    def may_depend(self, candidates: list[_Candidate]) -> bool:
+        """Whether the exponents may be dependent: distinct monomials and one quotient in lowest terms are not."""
+        quotients = [c.value for c in candidates if len(c.value.denominator) > 1]
+        if self.aliases or len(quotients) > 1:
+            return True
+        return any(not q.reduced or any(isinstance(g, RootOf) for g in q.field.generators) for q in quotients)
 
     def add_sum(self, generator: LogOf | RootOf) -> None:
         """Take in the logarithm or the root of a positive sum: it may be a product of powers of others."""
@@ -237,10 +258,6 @@ def _logarithms(members: Iterable[Generator], height: int) -> list[_Candidate]:
         elif isinstance(generator, LogOf) and generator.height < height:
             found.append(_Candidate(RootOf(generator.argument, 1), Exact.of_generator(generator)))
     return sorted(found, key=lambda candidate: candidate.value.order_text)
-
-
-def _is_quotient(generator: Exp) -> bool:
-    return len(generator.argument.denominator) > 1
 
 
 def _simplicity(generator: Exp | LogOf | RootOf) -> tuple[object, ...]:
