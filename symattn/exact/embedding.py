@@ -29,6 +29,35 @@ class Image:
     quotient: tuple[Poly, Poly] | None = None
 
 
+@dataclass(frozen=True)
+class Renaming:
+    """Images that are powers of single generators, each of another one: FLINT puts them in by itself."""
+
+    places: dict[int | str, int | str]
+    strides: list[int] | None
+
+
+def renaming_of(images: Sequence[Image]) -> Renaming | None:
+    """The images as a renaming, when they are one."""
+    places: dict[int | str, int | str] = {}
+    strides = [1] * (len(images[0].exponents) if images else 0)
+    for i, image in enumerate(images):
+        occurring = [(j, step) for j, step in enumerate(image.exponents) if step]
+        if image.coefficient != 1 or image.quotient is not None or len(occurring) != 1:
+            return None
+        ((j, step),) = occurring
+        if step < 0 or j in places.values():
+            return None
+        places[i], strides[j] = j, step
+    return Renaming(places, strides if max(strides, default=1) > 1 else None)
+
+
+def renamed(field: Field, renaming: Renaming, poly: Poly) -> Poly:
+    """A polynomial with a renaming put in; roots stay below their indices."""
+    moved = poly.project_to_context(field.ring, renaming.places)
+    return moved if renaming.strides is None else moved.inflate(renaming.strides)
+
+
 def embedded(field: Field, images: Sequence[Image], numerator: Poly, denominator: Poly) -> tuple[Poly, Poly]:
     """Two polynomials with the images put in, multiplied by the same number so that they are polynomials again."""
     moving = tuple(i for i, image in enumerate(images) if image.quotient is not None)

@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from symattn.exact.embedding import Image, embedded
+from symattn.exact.embedding import Image, Renaming, embedded, renamed, renaming_of
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol, sort_key
 from symattn.exact.polynomials import Poly, context, from_terms, terms_of
 
@@ -49,7 +49,7 @@ class Field:
         self._positions = {generator: i for i, generator in enumerate(generators)}
         self._powers = {power_key(g): (i, g.index) for i, g in enumerate(generators) if isinstance(g, PowerLike)}
         self._images: dict[Generator, Image] = {}
-        self._maps: dict[Field, list[Image]] = {}
+        self._maps: dict[Field, Renaming | list[Image]] = {}
         self.is_independent = independent_exponents and _known_independent(generators)
         self.relations: list[tuple[int, int, Poly]] = []
         for i, generator in enumerate(generators):
@@ -155,10 +155,13 @@ class Field:
         """The same for the polynomials of a subfield."""
         if source is self:
             return numerator, denominator
-        images = self._maps.get(source)
-        if images is None:
-            images = self._maps[source] = [self.image(generator) for generator in source.generators]
-        return embedded(self, images, numerator, denominator)
+        known = self._maps.get(source)
+        if known is None:
+            images = [self.image(generator) for generator in source.generators]
+            known = self._maps[source] = renaming_of(images) or images
+        if isinstance(known, Renaming):
+            return renamed(self, known, numerator), renamed(self, known, denominator)
+        return embedded(self, known, numerator, denominator)
 
 
 def _known_independent(generators: tuple[Generator, ...]) -> bool:
