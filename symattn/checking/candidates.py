@@ -65,10 +65,9 @@ class Method:
         self.rough = rough
         self._given = given
 
-    @property
-    def level(self) -> int:
-        """How late the first stage is in which all its mistakes show."""
-        return max((mistake.level for mistake in self.mistakes), default=0)
+    def shows_in(self, stage: str) -> bool:
+        """Whether every mistake can change a stage."""
+        return all(mistake.shows_in(stage) for mistake in self.mistakes)
 
     @cached_property
     def proved(self) -> Evaluation:

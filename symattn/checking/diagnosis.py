@@ -60,7 +60,7 @@ class Diagnosis:
     def __init__(self, problem: Problem, item: int | None = None, given: Given | None = None) -> None:
         self._record = record_of(problem, item)
         self._given: Given = dict(given or {})
-        self._numbers = BallArithmetic(BITS, _values_of(self._record))
+        self._numbers = BallArithmetic(BITS, values_of(self._record))
         self._shared: dict[tuple[int, str], Sequence[Row]] = {}
         self._placed: dict[Part, list[Candidate]] = {}
 
@@ -80,18 +80,13 @@ class Diagnosis:
 
     def candidates(self, part: Part) -> Iterator[Candidate]:
         """What every single mistake makes of a part."""
-        level = level_of(part.stage)
-        if level is not None:
-            yield from (method.candidate(part) for method in self._singles if method.level <= level)
+        yield from (method.candidate(part) for method in self._singles if method.shows_in(part.stage))
         if part not in self._placed:
             self._placed[part] = list(self._misplaced(part))
         yield from self._placed[part]
 
     def _explained_by_two(self, part: Part, target: Target) -> tuple[Explanation, ...]:
-        level = level_of(part.stage)
-        if level is None:
-            return ()
-        candidates = (method.candidate(part) for method in self._pairs if method.level <= level)
+        candidates = (method.candidate(part) for method in self._pairs if method.shows_in(part.stage))
         everywhere = [*target.wrong, *target.others]
         near = [candidate for candidate in candidates if target.may_be(candidate, everywhere)]
         proved = (c for c in near[:MOST_PAIRS_PROVED] if target.is_proved(c, LEAST_FIGURES_OF_TWO, everywhere))
@@ -228,7 +223,7 @@ def _with_both_details(first: Way, both: Way) -> Way:
     return both
 
 
-def _values_of(record: Problem) -> Values:
+def values_of(record: Problem) -> Values:
     """A point at which the free symbols of a problem are evaluated, to tell formulas apart."""
     names = frozenset[str]().union(*(matrix.symbols for matrix in record.arrays.values()))
     if record.scale is not None:
@@ -240,4 +235,4 @@ def _symbols(typed: TypedAnswer) -> frozenset[str]:
     return frozenset[str]().union(*(entry.value.symbols for row in typed.rows for entry in row))
 
 
-__all__ = ["Diagnosis", "Explanation", "diagnosis_of", "explain_matrix", "explain_value"]
+__all__ = ["Diagnosis", "Explanation", "diagnosis_of", "explain_matrix", "explain_value", "values_of"]

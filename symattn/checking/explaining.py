@@ -33,7 +33,6 @@ def is_faulty(typed: Typed, outcome: Outcome) -> bool:
     return outcome in FAULTY or (outcome == "rounded" and is_whole)
 
 
-
 def explainer(expected: object, value: Value) -> Explain:
     """The function that explains wrong entries of a typed answer, for what is expected and its exact value."""
     if isinstance(expected, LossProblem):

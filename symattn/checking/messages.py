@@ -50,11 +50,16 @@ def of_explanations(message: str, outcome: Outcome, explanations: Sequence[Expla
     """The sentence for an answer that mistakes explain, from the one without them."""
     if outcome not in ("wrong", "mistake"):
         return message  # cut off, or off by one: that is the nearer explanation
+    said = listed_explanations(explanations)
+    return said if message == _FAULTS["wrong"] else f"{message}; {said}"
+
+
+def listed_explanations(explanations: Sequence[Explanation]) -> str:
+    """What comes out when, for the first few explanations."""
     ways = [explanation.when for explanation in explanations]
     more = len(ways) - MOST_EXPLAINED
     listed = ", or when ".join(ways[:MOST_EXPLAINED]) + (f", or in {more} more ways" if more > 0 else "")
-    said = f"this is what comes out when {listed}"
-    return said if message == _FAULTS["wrong"] else f"{message}; {said}"
+    return f"this is what comes out when {listed}"
 
 
 def of_shape(typed: tuple[int, int], is_matrix: bool, expected: tuple[int, int], expects_matrix: bool) -> str:

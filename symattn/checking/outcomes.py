@@ -16,6 +16,8 @@ from symattn.exact.decimals import rounded_integer
 from symattn.exact.enclosures import FIRST_BITS, enclose, precision, rational_ball
 from symattn.reading import TypedDigits
 
+LEAST_CUT = 3  # figures from which a whole number can be another number cut off, or off by one
+
 
 class Count(NamedTuple):
     """How many decimal places and significant figures typed digits may have."""
@@ -74,7 +76,7 @@ def _decimal_outcome(digits: TypedDigits, counts: list[Count], expected: Exact) 
     rounded = [count for count in counts if abs(_units_off(value, expected, count.places)) * 2 <= 1]
     if rounded:
         return "rounded", rounded
-    if _is_whole_number(expected) and _is_whole_digits(digits):
+    if _is_whole_digits(digits) and (_is_whole_number(expected) or counts[0].figures < LEAST_CUT):
         return "wrong", []
     if float_noise(value, counts[0].figures, expected):
         return "float noise", []

@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from symattn.checking.mistakes.evaluating import LEVELS
+from symattn.checking.mistakes.evaluating import LEVELS, level_of
 from symattn.checking.mistakes.ways import Way, right_way
 from symattn.errors import SymattnError
 
 if TYPE_CHECKING:
     from symattn.problems import Problem
     from symattn.trace import Trace
+
+# Stages beside the calculation, which depend on one theme only.
+_BESIDE = {"visible": "masking", "mask": "masking", "scale": "scaling"}
 
 Theme = Literal["inputs", "scaling", "masking", "softmax", "heads", "rounding", "loss", "place"]
 
@@ -33,10 +36,12 @@ class Mistake:
     change: Callable[[Way], Iterable[Way]] = field(default=lambda way: (), repr=False)
     combines: bool = True  # whether it may be one of two mistakes in one answer
 
-    @property
-    def level(self) -> int:
-        """How late the first stage is in which it shows."""
-        return LEVELS[self.since]
+    def shows_in(self, stage: str) -> bool:
+        """Whether the mistake can change a stage: one that comes late enough, and depends on what it changes."""
+        name, level = stage.rpartition(".")[2], level_of(stage)
+        if level is None or self.theme != _BESIDE.get(name, self.theme):
+            return False
+        return LEVELS[self.since] <= level
 
     def traces(self, problem: Problem, item: int | None = None) -> Iterator[Trace]:
         """The traces, every stage exact, that the mistake gives for a problem (for record ``item``, 0-based).
