@@ -12,14 +12,16 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import gcd, lcm
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from flint import fmpz
 
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol
-from symattn.exact.polynomials import Exponents, terms_of
+from symattn.exact.polynomials import Exponents, Poly, common_denominator, content_of, terms_of
 
 if TYPE_CHECKING:
+    from symattn.exact.field import Field
     from symattn.exact.number import Exact
 
 MANY = 1 << 64
@@ -319,8 +321,7 @@ def _write_monomial(
             plain.append(_powered(style.root(write(generator.argument, style), generator.index), power, style))
         else:
             plain.append(_powered(_write_generator(generator, style), power, style))
-    raised = [_write_exponential(exponentials, style)] if exponentials else []
-    return tuple(_write_roots(roots, style) + plain + named + raised)
+    return tuple(_write_roots(roots, style) + plain + named + _write_exponentials(exponentials, style))
 
 
 def _powered(base: str, power: int, style: Style) -> str:
@@ -358,25 +359,67 @@ def _write_roots(roots: list[tuple[int, int, int]], style: Style) -> list[str]:
     return [style.root(whole(radicands[index]), index) for index in sorted(radicands)] + outside
 
 
-def _write_exponential(exponentials: list[tuple[Exp, int]], style: Style) -> str:
-    exponent = _exponent([(g.argument, Fraction(k, g.index)) for g, k in exponentials])
+def _write_exponentials(exponentials: list[tuple[Exp, int]], style: Style) -> list[str]:
+    """One exponential of all exponents that are sums; each quotient stays in its own.
+
+    Quotients over one denominator would grow as the product of all their denominators.
+    """
+    sums = [(g, Fraction(k, g.index)) for g, k in exponentials if g.argument.is_polynomial]
+    exponents = [_exponent(sums)] if sums else []
+    exponents += [_scaled(g.argument, Fraction(k, g.index)) for g, k in exponentials if not g.argument.is_polynomial]
+    return [_write_exponential(exponent, style) for exponent in exponents]
+
+
+def _write_exponential(exponent: Exact, style: Style) -> str:
     value = exponent.as_fraction()
     return style.exponential(style.exponent(exponent), value is not None and value.denominator == 1)
 
 
-def _exponent(parts: list[tuple[Exact, Fraction]]) -> Exact:
-    """The sum of base * factor; bases that are roots of integers add without any arithmetic of fields."""
-    from symattn.exact.functions import total
+def _scaled(number: Exact, factor: Fraction) -> Exact:
+    """A multiple of a number in lowest terms, without looking for factors again."""
+    from symattn.exact.number import Exact
+
+    field, top, bottom, reduced = number.parts
+    up, down = gcd(factor.numerator, content_of(bottom)), gcd(factor.denominator, content_of(top))
+    top = (top // down) * (factor.numerator // up)
+    return Exact.known(field, top, (bottom // up) * (factor.denominator // down), reduced)
+
+
+def _exponent(parts: list[tuple[Exp, Fraction]]) -> Exact:
+    """The sum of argument * factor; arguments that are roots of integers add without any arithmetic of fields."""
     from symattn.exact.linear import coefficients_of, number_of
 
     found: dict[int, Fraction] = {}
-    for base, factor in parts:
-        coefficients = coefficients_of(base)
+    for generator, factor in parts:
+        coefficients = coefficients_of(generator.argument)
         if coefficients is None:
-            return total([base * factor for base, factor in parts])
+            return _sum_of_arguments(tuple(g for g, _ in parts), [factor for _, factor in parts])
         for radicand, c in coefficients.items():
             found[radicand] = found.get(radicand, Fraction(0)) + c * factor
     return number_of(found)
+
+
+def _sum_of_arguments(generators: tuple[Exp, ...], factors: list[Fraction]) -> Exact:
+    """The same in one field over one denominator, put in lowest terms once."""
+    from symattn.exact.number import Exact
+
+    field, tops, bottom = _arguments(generators)
+    scale = lcm(*(factor.denominator for factor in factors))
+    top = field.constant(0)
+    for part, factor in zip(tops, factors, strict=True):
+        top += part * (factor.numerator * (scale // factor.denominator))
+    return Exact.from_parts(field, top, bottom * scale)
+
+
+@lru_cache(maxsize=1024)
+def _arguments(generators: tuple[Exp, ...]) -> tuple[Field, list[Poly], Poly]:
+    """The arguments of exponentials in one field: numerators over one denominator."""
+    from symattn.exact.field import join_all
+
+    field = join_all([generator.argument.field for generator in generators])
+    parts = [field.embed(generator.argument) for generator in generators]
+    below = common_denominator([bottom for _, bottom in parts])
+    return field, [top * (below // bottom) for top, bottom in parts], below
 
 
 __all__ = [
