@@ -98,6 +98,16 @@ def guarded_gcd(first: Poly, second: Poly) -> Poly | None:
     return None if found is None else found.inflate(stride)
 
 
+def common_denominator(bottoms: Sequence[Poly]) -> Poly:
+    """A common multiple of nonzero polynomials, the least one where the gcds are affordable."""
+    below = bottoms[0]
+    for bottom in bottoms[1:]:
+        if bottom != below:
+            factor = guarded_gcd(below, bottom)
+            below = below * (bottom if factor is None else bottom // factor)
+    return below
+
+
 def _checked(found: Poly) -> Poly | None:
     """FLINT's sparse gcd fails silently with 0."""
     return None if found.is_zero() else found
@@ -136,6 +146,7 @@ __all__ = [
     "Exponents",
     "Poly",
     "WorkBudget",
+    "common_denominator",
     "content_of",
     "context",
     "divide_monomial",

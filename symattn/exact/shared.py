@@ -13,7 +13,7 @@ from symattn.exact.comparing import vanishes
 from symattn.exact.field import Field, join_all
 from symattn.exact.functions import exp
 from symattn.exact.number import Exact
-from symattn.exact.polynomials import Poly, guarded_gcd
+from symattn.exact.polynomials import Poly, common_denominator
 
 
 @dataclass(frozen=True)
@@ -49,11 +49,7 @@ class SharedRow:
 
 def added(terms: Sequence[tuple[Poly, Poly]]) -> tuple[Poly, Poly]:
     """The sum of quotients of one ring over a common denominator."""
-    below = terms[0][1]
-    for _, bottom in terms[1:]:
-        if bottom != below:
-            factor = guarded_gcd(below, bottom)
-            below = below * (bottom if factor is None else bottom // factor)
+    below = common_denominator([bottom for _, bottom in terms])
     total = terms[0][0] * (below // terms[0][1])
     for top, bottom in terms[1:]:
         total = total + (top if bottom == below else top * (below // bottom))
@@ -71,7 +67,7 @@ def shared_row(scores: Sequence[Exact], keys: Sequence[int]) -> SharedRow:
     conditions = frozenset[str]().union(*(scores[j].conditions for j in keys))
     field = join_all([number.field for number in raised])
     parts = [field.embed(number) for number in raised]
-    below = added([(field.constant(0), bottom) for _, bottom in parts])[1]
+    below = common_denominator([bottom for _, bottom in parts])
     numerators = {j: top * (below // bottom) for j, (top, bottom) in zip(keys, parts, strict=True)}
     denominator = field.reduce(sum(numerators.values(), field.constant(0)))
     if vanishes(Exact.known(field, denominator, field.constant(1), False)) is not False:
