@@ -107,7 +107,7 @@ class PowerWeights:
         rows: list[list[Quotient] | None] = []
         for row, bottom in zip(self.rows, self.denominators, strict=True):
             rows.append(None if row is None else self._mixed(row, bottom, packer, values.denominator, budget))
-        return PowerOutputs((self.shape[0], columns), self.units, [r.stride if r else 1 for r in self.rows], rows)
+        return PowerOutputs((self.shape[0], columns), self.units, self.rows, rows)
 
     def _mixed(
         self, row: PowerRow, bottom: Polynomial, packer: ColumnPacker, below: int, budget: WorkBudget
@@ -137,11 +137,15 @@ class PowerWeights:
 
 @dataclass(frozen=True)
 class Quotient:
-    """A polynomial over a polynomial in the exponentials of units, and whether they are certainly coprime."""
+    """A polynomial over a polynomial in the exponentials of units.
+
+    `reduced` says whether they are certainly coprime, `whole` that nothing was cancelled: the bottom is the row's own.
+    """
 
     top: Polynomial
     bottom: Polynomial
     reduced: bool
+    whole: bool = False
 
 
 def cancelled(top: dict[Vector, int], bottom: Polynomial, size: int, budget: WorkBudget) -> Quotient:
@@ -158,8 +162,8 @@ def cancelled(top: dict[Vector, int], bottom: Polynomial, size: int, budget: Wor
         above = context(size).from_dict(top)
         factor = guarded_gcd(above, bottom) if budget.spend(len(above) + len(bottom)) else None
     if factor is None:
-        return Quotient(above, bottom, False)
-    return Quotient(above, bottom, True) if factor.is_one() else Quotient(above // factor, bottom // factor, True)
+        return Quotient(above, bottom, False, True)
+    return Quotient(above, bottom, True, True) if factor.is_one() else Quotient(above // factor, bottom // factor, True)
 
 
 def _dense(table: dict[Vector, int]) -> fmpz_poly:
@@ -175,11 +179,15 @@ class PowerOutputs:
     conditions = frozenset[str]()
 
     def __init__(
-        self, shape: tuple[int, int], units: Units, strides: list[int], rows: list[list[Quotient] | None]
+        self,
+        shape: tuple[int, int],
+        units: Units,
+        sources: list[PowerRow | None],
+        rows: list[list[Quotient] | None],
     ) -> None:
         self.shape = shape
         self.units = units
-        self.strides = strides
+        self.sources = sources  # the rows of weights that were mixed
         self.rows = rows
 
     @property
@@ -189,22 +197,20 @@ class PowerOutputs:
 
     def entry(self, i: int, j: int) -> Exact:
         """One output."""
-        row = self.rows[i]
-        if row is None:
+        row, source = self.rows[i], self.sources[i]
+        if row is None or source is None:
             return Exact(0)
-        found = row[j]
+        found, stride = row[j], source.stride
         return Exact.deferred(
-            lambda: parts_of(
-                self.units, self.strides[i], table_of(found.top), table_of(found.bottom), certain=found.reduced
-            )
+            lambda: parts_of(self.units, stride, table_of(found.top), table_of(found.bottom), certain=found.reduced)
         )
 
     def balls(self, i: int) -> list[Ball]:
         """A row as balls at the working precision."""
-        row = self.rows[i]
-        if row is None:
+        row, source = self.rows[i], self.sources[i]
+        if row is None or source is None:
             return [arb(0)] * self.shape[1]
-        return [self._ball(quotient, self.strides[i]) for quotient in row]
+        return [self._ball(quotient, source.stride) for quotient in row]
 
     def _ball(self, quotient: Quotient, stride: int) -> Ball:
         if isinstance(quotient.bottom, fmpz_poly) and isinstance(quotient.top, fmpz_poly):

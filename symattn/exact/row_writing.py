@@ -6,16 +6,23 @@ What comes out is, letter for letter, what writing every entry by itself gives.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import compress
+from operator import itemgetter
+from typing import TypeAlias
 
 from flint import fmpz_poly
 
+from symattn.exact.generators import Generator
 from symattn.exact.matrix import Entry, ExactMatrix
 from symattn.exact.number import Exact
 from symattn.exact.polynomials import terms_of
 from symattn.exact.powers import PowerOutputs, PowerWeights
 from symattn.exact.units import Polynomial, Units, Vector
-from symattn.exact.writing import TEXT, Below, Style, signed_sum, whole, write_monomial, write_over
+from symattn.exact.writing import MANY, TEXT, Below, Style, signed_sum, whole, write_monomial, write_over
+
+Table: TypeAlias = tuple[Sequence[Vector], Sequence[int]]  # monomials, the largest first, and their coefficients
 
 
 def written_rows(matrix: ExactMatrix, style: Style = TEXT) -> list[list[str]]:
@@ -88,54 +95,97 @@ def _named(i: int, belows: Sequence[Below], style: Style, names: dict[str, str])
     return lambda below: Below(name, True) if below.text == text else below
 
 
+class _Powers(dict[Vector, tuple[str, str]]):
+    """Powers of units' exponentials to multiples of a stride: each alone, and what follows a coefficient of 2 or more.
+
+    They are written when first asked for, and remembered.
+    """
+
+    def __init__(self, units: Units, style: Style, stride: int) -> None:
+        self.units = units
+        self.style = style
+        self.stride = stride
+
+    def __missing__(self, vector: Vector) -> tuple[str, str]:
+        exponents = self.units.exponents(tuple(k * self.stride for k in vector))
+        found = self[vector] = _written_power(self.units.field.generators, exponents, self.style)
+        return found
+
+
+@lru_cache(maxsize=32_768)
+def _written_power(generators: tuple[Generator, ...], exponents: Vector, style: Style) -> tuple[str, str]:
+    alone = write_monomial(generators, exponents, 1, style)
+    return alone, write_monomial(generators, exponents, 2, style)[1:]
+
+
 class _TermWriter:
-    """Writes polynomials in the exponentials of units, remembering every power that it wrote."""
+    """Writes polynomials in the exponentials of units."""
 
     def __init__(self, units: Units, style: Style) -> None:
         self.units = units
         self.style = style
-        self.generators = units.field.generators
-        self.powers: dict[int, dict[Vector, tuple[Vector, str, str]]] = {}  # by stride
+        self.powers: dict[int, _Powers] = {}  # by stride
+        # The coordinates in the order of the field's generators: each unit is a power of one of them.
+        places = [next(i for i, step in enumerate(image) if step) for image in units.images]
+        order = sorted(range(units.size), key=places.__getitem__)
+        self.order = None if order == list(range(units.size)) else itemgetter(*order)
 
-    def below(self, poly: Polynomial, stride: int, sign: int) -> Below:
-        table = _table(poly, sign)
-        if len(table) == 1:
-            vector, coefficient = table[0]
-            if not any(vector):
-                return Below("" if coefficient == 1 else self._sum(table, stride), True)
-            return Below(self._sum(table, stride), coefficient == 1 and sum(map(bool, vector)) == 1)
-        return Below(self._sum(table, stride), False)
+    def powers_of(self, stride: int) -> _Powers:
+        """The powers that occur in rows of a stride."""
+        if stride not in self.powers:
+            self.powers[stride] = _Powers(self.units, self.style, stride)
+        return self.powers[stride]
 
-    def over(self, top: list[tuple[Vector, int]], stride: int, below: Below) -> str:
-        if not top:
+    def in_order(self, vectors: Iterable[Vector]) -> list[Vector]:
+        """The largest monomial of the ring first."""
+        return sorted(vectors, key=self.order, reverse=True)
+
+    def table(self, poly: Polynomial, vectors: Sequence[Vector] | None, sign: int) -> Table:
+        """The terms of a polynomial, the largest monomial first; all are among the vectors where these are given."""
+        if not isinstance(poly, fmpz_poly):
+            terms = terms_of(poly)
+            if self.order is not None:
+                order = self.order
+                terms.sort(key=lambda term: order(term[0]), reverse=True)
+            return [vector for vector, _ in terms], [sign * c for _, c in terms]
+        if vectors is None:
+            found = [(k, c) for k, c in enumerate(poly.coeffs()) if c != 0][::-1]
+            return [(k,) for k, _ in found], [sign * int(c) for _, c in found]
+        coefficients = [int(poly[k]) for (k,) in vectors]
+        if all(coefficients):
+            return vectors, coefficients
+        return list(compress(vectors, coefficients)), list(filter(None, coefficients))
+
+    def sum(self, table: Table, powers: _Powers) -> str:
+        """A sum of terms in the order of the table."""
+        vectors, coefficients = table
+        pairs = map(powers.__getitem__, vectors)
+        if all(0 < c < MANY for c in coefficients):
+            terms = zip(pairs, coefficients, strict=True)
+            return " + ".join([alone if c == 1 else f"{c}{times}" for (alone, times), c in terms])
+        sizes = map(abs, coefficients)
+        terms = zip(pairs, sizes, strict=True)
+        return signed_sum([alone if c == 1 else whole(c) + times for (alone, times), c in terms], coefficients)
+
+    def below(self, table: Table, powers: _Powers) -> Below:
+        """A denominator."""
+        (vector, *others), (coefficient, *_) = table
+        if others:
+            return Below(self.sum(table, powers), False)
+        if not any(vector):
+            return Below("" if coefficient == 1 else self.sum(table, powers), True)
+        return Below(self.sum(table, powers), coefficient == 1 and sum(map(bool, vector)) == 1)
+
+    def over(self, table: Table, powers: _Powers, below: Below) -> str:
+        """A numerator over a written denominator."""
+        vectors, coefficients = table
+        if not vectors:
             return "0"
         if not below.text:
-            return self._sum(top, stride)
-        negative = len(top) == 1 and top[0][1] < 0
-        if negative:
-            top = [(top[0][0], -top[0][1])]
-        written = self.style.fraction(self._sum(top, stride), below.text, len(top) > 1, below.is_atom)
-        return f"-{written}" if negative else written
-
-    def _sum(self, table: list[tuple[Vector, int]], stride: int) -> str:
-        powers = self.powers.setdefault(stride, {})
-        for vector, _ in table:
-            if vector not in powers:
-                powers[vector] = self._power(vector, stride)
-        if self.units.size > 1:
-            table.sort(key=lambda term: powers[term[0]][0], reverse=True)
-        pieces = []
-        for vector, coefficient in table:
-            _, alone, times = powers[vector]
-            pieces.append(alone if coefficient in (1, -1) else whole(abs(coefficient)) + times)
-        return signed_sum(pieces, [coefficient for _, coefficient in table])
-
-    def _power(self, vector: Vector, stride: int) -> tuple[Vector, str, str]:
-        """A power's place in the ring's order, the power alone, and what follows a coefficient of 2 or more."""
-        exponents = self.units.exponents(tuple(k * stride for k in vector))
-        alone = write_monomial(self.generators, exponents, 1, self.style)
-        times = write_monomial(self.generators, exponents, 2, self.style)[1:]
-        return exponents, alone, times
+            return self.sum(table, powers)
+        if len(vectors) == 1 and coefficients[0] < 0:
+            return f"-{self.over((vectors, [-coefficients[0]]), powers, below)}"
+        return self.style.fraction(self.sum(table, powers), below.text, len(vectors) > 1, below.is_atom)
 
 
 class _WeightsWriter:
@@ -151,12 +201,18 @@ class _WeightsWriter:
         written = ["0"] * self.storage.shape[1]
         if row is None:
             return written
-        below = self.terms.below(self.storage.denominators[i], row.stride, 1)
+        counts = row.shifted(row.counts)
+        vectors, powers = self.terms.in_order(counts), self.terms.powers_of(row.stride)
+        below = self.terms.below((vectors, list(map(counts.__getitem__, vectors))), powers)
+        style = self.terms.style
         if names is not None:
-            below = _named(i, [below] * len(row.keys), self.terms.style, names)(below)
-        over = {packed: self.terms.over([(vector, 1)], row.stride, below) for packed, vector in row.vectors.items()}
+            below = _named(i, [below] * len(row.keys), style, names)(below)
+        alone = {packed: powers[vector][0] for packed, vector in row.vectors.items()}
+        if below.text:
+            fraction, (text, is_atom) = style.fraction, below
+            alone = {packed: fraction(power, text, False, is_atom) for packed, power in alone.items()}
         for key, packed in zip(row.keys, row.packed, strict=True):
-            written[key] = over[packed]
+            written[key] = alone[packed]
         return written
 
 
@@ -169,30 +225,23 @@ class _OutputsWriter:
 
     def row(self, i: int, names: dict[str, str] | None) -> list[str]:
         """Row i; with a dictionary of names its denominator may get one."""
-        row, stride = self.storage.rows[i], self.storage.strides[i]
-        if row is None:
+        row, source = self.storage.rows[i], self.storage.sources[i]
+        if row is None or source is None:
             return ["0"] * self.storage.shape[1]
-        known: dict[int, Below] = {}
-        signs = [-1 if quotient.bottom.leading_coefficient() < 0 else 1 for quotient in row]
-        belows = []
-        for quotient, sign in zip(row, signs, strict=True):
-            below = known.get(id(quotient.bottom))
-            if below is None:
-                below = known[id(quotient.bottom)] = self.terms.below(quotient.bottom, stride, sign)
-            belows.append(below)
+        vectors, powers = self.terms.in_order(source.vectors.values()), self.terms.powers_of(source.stride)
+        own: Below | None = None
+        tops, belows = [], []
+        for quotient in row:
+            sign = -1 if quotient.bottom.leading_coefficient() < 0 else 1
+            known = vectors if quotient.whole else None
+            tops.append(self.terms.table(quotient.top, known, sign))
+            if own is None or not quotient.whole:
+                below = self.terms.below(self.terms.table(quotient.bottom, known, sign), powers)
+                own = below if quotient.whole else own
+            belows.append(own if own is not None and quotient.whole else below)
         if names is not None:
-            name = _named(i, belows, self.terms.style, names)
-            belows = list(map(name, belows))
-        parts = zip(row, signs, belows, strict=True)
-        return [self.terms.over(_table(quotient.top, sign), stride, below) for quotient, sign, below in parts]
-
-
-def _table(poly: Polynomial, sign: int) -> list[tuple[Vector, int]]:
-    """The terms of a polynomial, the largest power first when it is dense."""
-    if isinstance(poly, fmpz_poly):
-        coefficients = [int(c) for c in poly.coeffs()]
-        return [((k,), sign * coefficients[k]) for k in range(len(coefficients) - 1, -1, -1) if coefficients[k]]
-    return [(vector, sign * c) for vector, c in terms_of(poly)]
+            belows = list(map(_named(i, belows, self.terms.style, names), belows))
+        return [self.terms.over(top, powers, below) for top, below in zip(tops, belows, strict=True)]
 
 
 __all__ = ["named_rows", "written_rows"]

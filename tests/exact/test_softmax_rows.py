@@ -15,7 +15,7 @@ from symattn.exact.row_writing import named_rows, written_rows
 from symattn.exact.shared import SharedWeights, shared_row
 from symattn.exact.softmax_rows import softmax_rows
 from symattn.exact.units import ColumnPacker, Packing, packed_scores
-from symattn.exact.writing import LATEX, TEXT, Style
+from symattn.exact.writing import BOOK, LATEX, PLAIN, TEXT, Style
 
 ROOTS = [Exact(1), sqrt(Exact(2)), sqrt(Exact(3))]
 SCALES = [Exact(1), 1 / sqrt(Exact(2)), Exact(Fraction(1, 10)), 1 + sqrt(Exact(2))]
@@ -117,6 +117,18 @@ def test_rows_are_written_letter_for_letter_as_their_entries(style: Style, matri
     outputs = weights @ ExactMatrix([[1, 0], [2, Fraction(1, 3)], [-3, 0]])
     for found in (weights, outputs):
         assert written_rows(found, style) == [[entry.written(style) for entry in row] for row in found.rows()]
+
+
+@pytest.mark.parametrize("style", [TEXT, LATEX, BOOK, PLAIN], ids=lambda style: style.name)
+def test_monstrous_and_cancelled_rows_are_written_as_their_entries(style: Style) -> None:
+    big = [[Fraction(i * 31605908274650574 + j * j * 45680856704711914, 10**17) for j in range(4)] for i in range(3)]
+    sparse = [[Exact(100_000 * (j % 3) + i * j) / sqrt(Exact(2)) for j in range(4)] for i in range(3)]
+    signs = [[2 * j, 0, j, 3 * j - 1] for j in range(1, 4)]  # (t^2 - 1)/(t + 1) and its like cancel
+    for rows in (big, sparse, signs):
+        weights = softmax_rows(ExactMatrix(rows), [slice(0, 4), slice(1, 3), slice(0, 2)])
+        outputs = weights @ ExactMatrix([[1, 0], [-1, Fraction(1, 3)], [-3, 0], [1, 1]])
+        for found in (weights, outputs):
+            assert written_rows(found, style) == [[entry.written(style) for entry in row] for row in found.rows()]
 
 
 @settings(max_examples=30)
