@@ -19,8 +19,10 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from symattn.attention import attention, multi_head, self_attention
     from symattn.checking import CheckResult, check
+    from symattn.conventions import convert, from_system, to_system
     from symattn.errors import (
         ClaimError,
+        ConventionError,
         DivisionError,
         DocumentError,
         DomainError,
@@ -66,6 +68,7 @@ _MODULE_OF = {
     "CheckResult": "symattn.checking",
     "ClaimError": "symattn.errors",
     "Comparison": "symattn.exact",
+    "ConventionError": "symattn.errors",
     "DivisionError": "symattn.errors",
     "DocumentError": "symattn.errors",
     "DomainError": "symattn.errors",
@@ -97,10 +100,12 @@ _MODULE_OF = {
     "causal": "symattn.visibility",
     "check": "symattn.checking",
     "compare": "symattn.values",
+    "convert": "symattn.conventions",
     "decimal": "symattn.values",
     "enclosure": "symattn.values",
     "exact": "symattn.values",
     "float_bits": "symattn.values",
+    "from_system": "symattn.conventions",
     "full": "symattn.visibility",
     "latex": "symattn.values",
     "load_exercises": "symattn.problems",
@@ -115,6 +120,7 @@ _MODULE_OF = {
     "self_attention": "symattn.attention",
     "significant": "symattn.values",
     "solve": "symattn.problems",
+    "to_system": "symattn.conventions",
     "window": "symattn.visibility",
 }
 
@@ -123,6 +129,7 @@ __all__ = [
     "CheckResult",
     "ClaimError",
     "Comparison",
+    "ConventionError",
     "DivisionError",
     "DocumentError",
     "DomainError",
@@ -154,10 +161,12 @@ __all__ = [
     "causal",
     "check",
     "compare",
+    "convert",
     "decimal",
     "enclosure",
     "exact",
     "float_bits",
+    "from_system",
     "full",
     "latex",
     "load_exercises",
@@ -172,6 +181,7 @@ __all__ = [
     "self_attention",
     "significant",
     "solve",
+    "to_system",
     "window",
 ]
 

@@ -23,6 +23,10 @@ class ClaimError(SymattnError):
     """Raised when a derivation claims what is not proved."""
 
 
+class ConventionError(SymattnError):
+    """Raised when a system cannot write a relation, or two systems would not mean the same by it; shows the cell."""
+
+
 class DivisionError(SymattnError, ZeroDivisionError):
     """Raised when a divisor is proved zero."""
 

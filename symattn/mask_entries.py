@@ -16,14 +16,14 @@ Rows = tuple[tuple[bool, ...], ...]
 
 def truth_rows(source: object) -> Rows:
     """Rows [T_q, T_k] of True and False; numbers are refused."""
-    return _rectangle(source, _truth)
+    return rectangle(source, _truth)
 
 
 def additive_rows(source: object) -> Rows:
     """Rows [T_q, T_k] that are True where an additive mask holds 0 and False where it holds -oo."""
     if isinstance(source, str):
         source = _read(source)
-    return _rectangle(source, _is_zero_not_hidden)
+    return rectangle(source, _is_zero_not_hidden)
 
 
 def is_minus_infinity(entry: object) -> bool:
@@ -31,25 +31,26 @@ def is_minus_infinity(entry: object) -> bool:
     return not isinstance(entry, int | float) and _plain(entry) in ("-oo", "-\\infty", "-\u221e", "\u2212\u221e")
 
 
-def _rectangle(source: object, read_entry: Callable[[object, str], bool]) -> Rows:
-    rows = _listed(source)
+def rectangle(
+    source: object, read_entry: Callable[[object, str], bool], subject: str = "a visibility relation"
+) -> Rows:
+    """Rows of Booleans, each entry read by ``read_entry(entry, place)``; ``subject`` is what errors call the whole."""
+    rows = listed(source)
     if rows is None or not rows:
-        raise ShapeError(f"a visibility relation is made of at least one row of entries, not of {_shown(source)}")
+        raise ShapeError(f"{subject} is made of at least one row of entries, not of {shown(source)}")
     read: list[tuple[bool, ...]] = []
     for number, row in enumerate(rows, start=1):
-        entries = _listed(row)
+        entries = listed(row)
         if not entries:
-            raise ShapeError(f"row {number} of a visibility relation is {_shown(row)}, not a list of entries")
+            raise ShapeError(f"row {number} of {subject} is {shown(row)}, not a list of entries")
         if read and len(entries) != len(read[0]):
-            raise ShapeError(
-                f"row {number} of a visibility relation has {len(entries)} entries where row 1 has {len(read[0])}"
-            )
+            raise ShapeError(f"row {number} of {subject} has {len(entries)} entries where row 1 has {len(read[0])}")
         places = (f"row {number}, column {column}" for column in range(1, len(entries) + 1))
         read.append(tuple(read_entry(entry, place) for entry, place in zip(entries, places, strict=True)))
     return tuple(read)
 
 
-def _listed(source: object) -> list[object] | None:
+def listed(source: object) -> list[object] | None:
     """The items of a list, a tuple, an array, a SymPy matrix or an engine matrix; None for anything else."""
     for name in ("tolist", "rows"):
         unfold = getattr(source, name, None)
@@ -69,7 +70,7 @@ def _truth(entry: object, place: str) -> bool:
             f"{place} of the visibility rows is -oo: an additive mask is read with Visibility.from_additive"
         )
     raise MaskError(
-        f"{place} of the visibility rows is {_shown(entry)}: write True where the key may be read and False where not "
+        f"{place} of the visibility rows is {shown(entry)}: write True where the key may be read and False where not "
         "(0 and 1 mean opposite things in different systems)"
     )
 
@@ -85,7 +86,7 @@ def _is_zero_not_hidden(entry: object, place: str) -> bool:
     if not isinstance(value, bool) and value == 0:
         return True
     raise MaskError(
-        f"{place} of the mask is {_shown(entry)}: an additive mask holds only 0 (visible) and -oo (hidden); "
+        f"{place} of the mask is {shown(entry)}: an additive mask holds only 0 (visible) and -oo (hidden); "
         "a finite fill or a bias is not a mask"
     )
 
@@ -103,6 +104,7 @@ def _plain(entry: object) -> str:
     return str(text() if callable(text) else entry).strip()
 
 
-def _shown(entry: object) -> str:
-    shown = f'"{entry}"' if isinstance(entry, str) else _plain(entry)
-    return shown if len(shown) <= 40 else f"{shown[:37]}..."
+def shown(entry: object) -> str:
+    """An entry for a message, text in quotes, cut short."""
+    text = f'"{entry}"' if isinstance(entry, str) else _plain(entry)
+    return text if len(text) <= 40 else f"{text[:37]}..."
