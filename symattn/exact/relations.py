@@ -14,7 +14,7 @@ from dataclasses import field as data_field
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm, prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flint import nmod_mat
 
@@ -23,10 +23,8 @@ from symattn.exact.fingerprints import CONJUGATES_TRIED, Setting, fingerprints
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Root, RootOf
 from symattn.exact.modular import Residues, splitting_prime
 from symattn.exact.multiplicative import as_product, pieces
+from symattn.exact.number import Exact
 from symattn.exact.polynomials import Poly, guarded_gcd
-
-if TYPE_CHECKING:
-    from symattn.exact.number import Exact
 
 EXTRA_POINTS = 3
 MOST_PRIMES = 24
@@ -102,14 +100,19 @@ class _Tower:
         """Take in the exponentials of one height."""
         new = [_Candidate(Exp(g.argument), g.argument) for g in exponentials]
         known = _logarithms(self.kept.values(), exponentials[0].height) + self.independent
-        found = self.relations(known, new) if self.may_depend(known + new) else {}
+        found: dict[int, Combination] = {}
+        if self.may_depend(known + new):
+            unit = _unit(known + new)
+            known += unit
+            found = self.relations(known, new)
+            if any(len(known) - 1 in combination for combination in found.values()):
+                self.independent += unit
         for i, generator in enumerate(exponentials):
-            combination = found.get(i)
-            if combination is None:
+            if i in found:
+                self.alias(generator, {(known + new)[k].base: c for k, c in found[i].items()})
+            else:
                 self.keep(generator)
                 self.independent.append(new[i])
-            else:
-                self.alias(generator, {(known + new)[k].base: c for k, c in combination.items()})
 
     def may_depend(self, candidates: list[_Candidate]) -> bool:
         """Whether the exponents may be dependent: distinct monomials and one quotient in lowest terms are not."""
@@ -247,10 +250,14 @@ def _combinations(pivots: list[int], size: int, rationals: list[Fraction]) -> di
     return {j: {pivot: next(entries) for pivot in pivots} for j in others}
 
 
+def _unit(candidates: list[_Candidate]) -> list[_Candidate]:
+    """The exponent 1 where it is missing: x/(1 + x) and 1/(1 + x) depend on one another through it."""
+    one = Exp(Exact(1))
+    return [] if any(c.base == one for c in candidates) else [_Candidate(one, one.argument)]
+
+
 def _logarithms(members: Iterable[Generator], height: int) -> list[_Candidate]:
     """The logarithms that exponents of this height may contain; the exponential of each is known."""
-    from symattn.exact.number import Exact
-
     found = []
     for generator in members:
         if isinstance(generator, Log):

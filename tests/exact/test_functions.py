@@ -30,7 +30,7 @@ KNOWN: list[tuple[Callable[[], Exact], str]] = [
     (lambda: exp(log(n(99)) / 2), "3*sqrt(11)"),
     (lambda: exp(2 * log(n(3)) + 1), "9*e"),
     (lambda: exp(log(n(2, 3)) * n(-3, 2)), "3*sqrt(6)/4"),
-    (lambda: exp(E + 1 / E), "exp((e^2 + 1)/e)"),
+    (lambda: exp(E + 1 / E), "exp(e)*exp(1/e)"),
     (lambda: exp(log(n(2)) + 1 / (1 + E)), "2*exp(1/(e + 1))"),
     (lambda: exp((log(n(2)) * (1 + E) + 3) / (2 + 2 * E)), "sqrt(2)*exp(3/(2*e + 2))"),
     (lambda: exp(log(1 + E) / 2 + 1 / (1 + E)), "sqrt(e + 1)*exp(1/(e + 1))"),
