@@ -12,21 +12,20 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd, lcm
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from flint import fmpz
 
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol
-from symattn.exact.polynomials import Exponents, Poly, common_denominator, content_of, terms_of
+from symattn.exact.polynomials import Exponents, terms_of
 
 if TYPE_CHECKING:
-    from symattn.exact.field import Field
     from symattn.exact.number import Exact
 
 MANY = 1 << 64
 LONGEST_EXPONENT = 60  # LaTeX breaks no lines inside an exponent
 LARGEST_RADICAND_BITS = 2_000
+MOST_REMEMBERED = 8_192  # monomials of one ring
 
 Names = tuple[tuple[Generator, str], ...]
 Term = tuple[Exponents, int]
@@ -270,7 +269,8 @@ def _is_atom(term: Term) -> bool:
 
 def write_sum(generators: tuple[Generator, ...], terms: list[Term], style: Style, names: Names = ()) -> str:
     """A sum of terms in the given order."""
-    pieces = [write_monomial(generators, exponents, abs(c), style, names) for exponents, c in terms]
+    monomials = _monomials(generators, style, names)
+    pieces = [_times(abs(c), monomials[exponents], style) for exponents, c in terms]
     return signed_sum(pieces, [c for _, c in terms])
 
 
@@ -281,28 +281,48 @@ def signed_sum(pieces: Sequence[str], coefficients: Sequence[int]) -> str:
     if all(c > 0 for c in coefficients):
         return " + ".join(pieces)
     first = next((i for i, c in enumerate(coefficients) if c > 0), 0)
-    order = [first, *range(first), *range(first + 1, len(pieces))]
-    written = ("-" if coefficients[first] < 0 else "") + pieces[first]
-    for i in order[1:]:
-        written += (" - " if coefficients[i] < 0 else " + ") + pieces[i]
-    return written
+    signed = [(" - " if c < 0 else " + ") + piece for piece, c in zip(pieces, coefficients, strict=True)]
+    lead = ("-" if coefficients[first] < 0 else "") + pieces[first]
+    return "".join([lead, *signed[:first], *signed[first + 1 :]])
 
 
 def write_monomial(
     generators: tuple[Generator, ...], exponents: Exponents, size: int, style: Style, names: Names = ()
 ) -> str:
     """A positive integer times a monomial."""
-    factors = _write_monomial(generators, exponents, style, names)
+    return _times(size, _monomials(generators, style, names)[exponents], style)
+
+
+def _times(size: int, factors: tuple[str, ...], style: Style) -> str:
     if not factors:
         return whole(size)
     return style.product(list(factors) if size == 1 else [whole(size), *factors])
 
 
-@lru_cache(maxsize=65_536)
+class _Monomials(dict[Exponents, tuple[str, ...]]):
+    """The factors of monomials in certain generators, written when first asked for and remembered."""
+
+    def __init__(self, generators: tuple[Generator, ...], style: Style, names: Names) -> None:
+        self.generators = generators
+        self.style = style
+        self.names = names
+
+    def __missing__(self, exponents: Exponents) -> tuple[str, ...]:
+        if len(self) >= MOST_REMEMBERED:
+            self.clear()
+        found = self[exponents] = _write_monomial(self.generators, exponents, self.style, self.names)
+        return found
+
+
+@lru_cache(maxsize=256)
+def _monomials(generators: tuple[Generator, ...], style: Style, names: Names) -> _Monomials:
+    return _Monomials(generators, style, names)
+
+
 def _write_monomial(
     generators: tuple[Generator, ...], exponents: Exponents, style: Style, names: Names
 ) -> tuple[str, ...]:
-    """The factors of a monomial: roots, symbols, logarithms and pi, then what has a name, then one exponential."""
+    """The factors of a monomial: roots, symbols, logarithms and pi, then what has a name, then its exponentials."""
     abbreviations = dict(names)
     roots: list[tuple[int, int, int]] = []
     plain: list[str] = []
@@ -364,62 +384,24 @@ def _write_exponentials(exponentials: list[tuple[Exp, int]], style: Style) -> li
 
     Quotients over one denominator would grow as the product of all their denominators.
     """
+    from symattn.exact.exponents import sum_of_exponents
+
     sums = [(g, Fraction(k, g.index)) for g, k in exponentials if g.argument.is_polynomial]
-    exponents = [_exponent(sums)] if sums else []
-    exponents += [_scaled(g.argument, Fraction(k, g.index)) for g, k in exponentials if not g.argument.is_polynomial]
-    return [_write_exponential(exponent, style) for exponent in exponents]
+    quotients = [_write_power(g, k, style) for g, k in exponentials if not g.argument.is_polynomial]
+    return [_write_exponential(sum_of_exponents(sums), style), *quotients] if sums else quotients
+
+
+@lru_cache(maxsize=8_192)
+def _write_power(generator: Exp, power: int, style: Style) -> str:
+    """A power of the exponential of a quotient."""
+    from symattn.exact.exponents import scaled
+
+    return _write_exponential(scaled(generator.argument, Fraction(power, generator.index)), style)
 
 
 def _write_exponential(exponent: Exact, style: Style) -> str:
     value = exponent.as_fraction()
     return style.exponential(style.exponent(exponent), value is not None and value.denominator == 1)
-
-
-def _scaled(number: Exact, factor: Fraction) -> Exact:
-    """A multiple of a number in lowest terms, without looking for factors again."""
-    from symattn.exact.number import Exact
-
-    field, top, bottom, reduced = number.parts
-    up, down = gcd(factor.numerator, content_of(bottom)), gcd(factor.denominator, content_of(top))
-    top = (top // down) * (factor.numerator // up)
-    return Exact.known(field, top, (bottom // up) * (factor.denominator // down), reduced)
-
-
-def _exponent(parts: list[tuple[Exp, Fraction]]) -> Exact:
-    """The sum of argument * factor; arguments that are roots of integers add without any arithmetic of fields."""
-    from symattn.exact.linear import coefficients_of, number_of
-
-    found: dict[int, Fraction] = {}
-    for generator, factor in parts:
-        coefficients = coefficients_of(generator.argument)
-        if coefficients is None:
-            return _sum_of_arguments(tuple(g for g, _ in parts), [factor for _, factor in parts])
-        for radicand, c in coefficients.items():
-            found[radicand] = found.get(radicand, Fraction(0)) + c * factor
-    return number_of(found)
-
-
-def _sum_of_arguments(generators: tuple[Exp, ...], factors: list[Fraction]) -> Exact:
-    """The same in one field over one denominator, put in lowest terms once."""
-    from symattn.exact.number import Exact
-
-    field, tops, bottom = _arguments(generators)
-    scale = lcm(*(factor.denominator for factor in factors))
-    top = field.constant(0)
-    for part, factor in zip(tops, factors, strict=True):
-        top += part * (factor.numerator * (scale // factor.denominator))
-    return Exact.from_parts(field, top, bottom * scale)
-
-
-@lru_cache(maxsize=1024)
-def _arguments(generators: tuple[Exp, ...]) -> tuple[Field, list[Poly], Poly]:
-    """The arguments of exponentials in one field: numerators over one denominator."""
-    from symattn.exact.field import join_all
-
-    field = join_all([generator.argument.field for generator in generators])
-    parts = [field.embed(generator.argument) for generator in generators]
-    below = common_denominator([bottom for _, bottom in parts])
-    return field, [top * (below // bottom) for top, bottom in parts], below
 
 
 __all__ = [
