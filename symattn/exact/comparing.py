@@ -100,7 +100,7 @@ def _told_apart(first: Ball, second: Ball) -> str:
 
 def difference_numerator(first: Exact, second: Exact) -> tuple[Poly, Field]:
     """The numerator of first - second before any cancelling, and the field in which it stands."""
-    from symattn.exact.number import common_parts
+    from symattn.exact.parts import common_parts
 
     shared, (a, b), (c, d) = common_parts(first.parts, second.parts)
     numerator = a - c if b == d else a * d - c * b

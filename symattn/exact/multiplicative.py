@@ -109,7 +109,8 @@ def _value(field: Field, base: Generator) -> tuple[Poly, Poly]:
 def pieces(field: Field, number: Exact) -> dict[Generator, Fraction]:
     """A positive number as it factors in a field: primes, exponentials, roots and irreducible sums, as bases."""
     from symattn.exact.factors import factored
-    from symattn.exact.number import Exact, lowest_terms
+    from symattn.exact.number import Exact
+    from symattn.exact.parts import lowest_terms
 
     whole: dict[Generator, Fraction] = {RootOf(number, 1): Fraction(1)}
     numerator, denominator = field.embed(number)

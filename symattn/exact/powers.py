@@ -18,7 +18,8 @@ from flint import arb, fmpz_poly
 
 from symattn.exact.enclosures import Ball
 from symattn.exact.linear import Linear
-from symattn.exact.number import Exact, Parts
+from symattn.exact.number import Exact
+from symattn.exact.parts import Parts
 from symattn.exact.polynomials import DEGREE_CAP, WorkBudget, context, guarded_gcd
 from symattn.exact.units import ColumnPacker, Packing, Polynomial, Units, Vector, parts_of, polynomial_of, table_of
 

@@ -19,7 +19,7 @@ from symattn.exact.enclosures import Ball, rational_ball
 from symattn.exact.field import Field, field_of
 from symattn.exact.generators import Exp
 from symattn.exact.linear import IntegerMatrix, Linear, number_of
-from symattn.exact.number import Parts
+from symattn.exact.parts import Parts
 from symattn.exact.polynomials import Poly, context, from_terms, terms_of
 
 Vector: TypeAlias = tuple[int, ...]

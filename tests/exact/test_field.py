@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from symattn.exact import Exact, euler, exp, log, pi, root, sqrt, symbol
 from symattn.exact.field import RATIONALS, Field, closure, field_of, join, merged
 from symattn.exact.generators import Exp, Log, LogOf, Pi, Root, RootOf, Symbol
-from symattn.exact.number import common_parts
+from symattn.exact.parts import common_parts
 from tests.exact.trees import ANY, NESTED, Tree, quotients
 
 e = euler()

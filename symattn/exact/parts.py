@@ -1,0 +1,99 @@
+"""Quotients of polynomials in a field, before they are numbers: sums, products, lowest terms, the smallest field."""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import Any, TypeAlias
+
+from symattn.exact import algebraic
+from symattn.exact.field import Field, field_of, join
+from symattn.exact.generators import Exp, Generator, Root, RootOf
+from symattn.exact.polynomials import Exponents, Poly, from_terms, reduced_pair, terms_of
+
+Parts: TypeAlias = tuple[Field, Poly, Poly, bool]  # numerator, denominator, and whether these are certainly coprime
+
+
+def sum_parts(left: Parts, right: Parts) -> tuple[Field, Poly, Poly]:
+    """The sum, not yet in lowest terms."""
+    field, (a, b), (c, d) = common_parts(left, right)
+    if b == d:
+        return field, a + c, b
+    return field, a * d + c * b, b * d
+
+
+def product_parts(left: Parts, right: Parts) -> tuple[Field, Poly, Poly]:
+    """The product, not yet in lowest terms."""
+    field, (a, b), (c, d) = common_parts(left, right)
+    return field, a * c, b * d
+
+
+def common_parts(left: Parts, right: Parts) -> tuple[Field, tuple[Poly, Poly], tuple[Poly, Poly]]:
+    """Two numbers' polynomials in one field."""
+    if left[0] is right[0]:
+        return left[0], left[1:3], right[1:3]
+    field = join(left[0], right[0])
+    return field, field.embed_parts(*left[:3]), field.embed_parts(*right[:3])
+
+
+def lowest_terms(field: Field, numerator: Poly, denominator: Poly) -> tuple[Poly, Poly, bool]:
+    """The quotient in lowest terms with a positive rational leading coefficient below, and whether that is certain."""
+    if field.relations:
+        numerator, denominator = field.reduce(numerator), field.reduce(denominator)
+        numerator, denominator = algebraic.rational_leading_coefficient(field, numerator, denominator)
+    numerator, denominator, reduced = reduced_pair(numerator, denominator)
+    if field.relations and reduced and not denominator.is_constant():
+        numerator, denominator, reduced = algebraic.cancel_over_roots(field, numerator, denominator)
+    if denominator.leading_coefficient() < 0:
+        numerator, denominator = -numerator, -denominator
+    return numerator, denominator, reduced
+
+
+def over_smallest_field(parts: Parts) -> Parts:
+    """Drop generators that do not occur, and raise exponentials and roots to the powers that alone occur."""
+    field, numerator, denominator, reduced = parts
+    used = [gcd(*column) for column in _exponent_columns(numerator, denominator, len(field.generators))]
+    kept: list[Generator] = []
+    strides: list[int] = []
+    for generator, stride in zip(field.generators, used, strict=True):
+        if stride:
+            step = gcd(stride, generator.index) if isinstance(generator, (Exp, RootOf, Root)) else 1
+            kept.append(generator if step == 1 else _raised(generator, step))
+            strides.append(step)
+    if len(kept) == len(field.generators) and all(s == 1 for s in strides):
+        return parts
+    target = field_of(frozenset(kept))
+    if target is field:
+        return parts
+    found = [target.image(generator) for generator in kept]
+    if any(image.coefficient != 1 or image.quotient or min(image.exponents, default=0) < 0 for image in found):
+        return parts  # a generator that is no longer one there: the number is canonical as it stands
+    images = [image.exponents for image in found]
+    positions = [i for i, stride in enumerate(used) if stride]
+    moved = [_moved(poly, positions, strides, images, target) for poly in (numerator, denominator)]
+    return target, moved[0], moved[1], reduced
+
+
+def _moved(poly: Poly, positions: list[int], strides: list[int], images: list[Exponents], target: Field) -> Poly:
+    """A polynomial with the occurring generators moved to their images in a smaller field."""
+    if not target.generators:
+        return target.constant(int(poly.leading_coefficient()) if not poly.is_zero() else 0)
+    terms = []
+    for exponents, coefficient in terms_of(poly):
+        place = [0] * len(target.generators)
+        for position, stride, image in zip(positions, strides, images, strict=True):
+            for i, step in enumerate(image):
+                place[i] += step * (exponents[position] // stride)
+        terms.append((tuple(place), coefficient))
+    return from_terms(target.ring, terms)
+
+
+def _raised(generator: Any, step: int) -> Generator:
+    """The generator to the power `step`, which divides its index."""
+    first = generator.prime if isinstance(generator, Root) else generator.argument
+    made: Generator = type(generator)(first, generator.index // step)
+    return made
+
+
+def _exponent_columns(numerator: Poly, denominator: Poly, size: int) -> list[tuple[int, ...]]:
+    rows = [tuple(map(int, m)) for m in numerator.monoms()] + [tuple(map(int, m)) for m in denominator.monoms()]
+    return list(zip(*rows, strict=True)) if rows else [()] * size
