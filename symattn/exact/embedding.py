@@ -38,7 +38,7 @@ class Renaming:
 
 
 def renaming_of(images: Sequence[Image]) -> Renaming | None:
-    """The images as a renaming, when they are one."""
+    """The images as a renaming, when they are one that FLINT can do."""
     places: dict[int | str, int | str] = {}
     strides = [1] * (len(images[0].exponents) if images else 0)
     for i, image in enumerate(images):
@@ -49,6 +49,8 @@ def renaming_of(images: Sequence[Image]) -> Renaming | None:
         if step < 0 or j in places.values():
             return None
         places[i], strides[j] = j, step
+    if len(places) == len(strides) and any(i != j for i, j in places.items()):
+        return None  # python-flint takes a permutation within one ring for the identity
     return Renaming(places, strides if max(strides, default=1) > 1 else None)
 
 
