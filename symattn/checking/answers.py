@@ -170,5 +170,6 @@ def _explained(result: CheckResult, explanations: tuple[Explanation, ...], has_p
     said = replace(result, message=messages.of_explanations(result.message, result.outcome, explanations))
     if not has_problem:
         return said
-    outcome: Outcome = "mistake" if result.outcome == "wrong" else result.outcome
+    # What counts as rounded here are whole numbers, which nobody meant as roundings.
+    outcome: Outcome = "mistake" if result.outcome in ("wrong", "rounded") else result.outcome
     return replace(said, outcome=outcome, mistakes=tuple(explanation.name for explanation in explanations))

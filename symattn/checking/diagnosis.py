@@ -67,7 +67,8 @@ class Diagnosis:
     def explain(self, part: Part, typed: TypedAnswer, wrong: Iterable[Place]) -> tuple[Explanation, ...]:
         """The mistakes that explain a typed answer to a part of a stage, of which these entries are wrong.
 
-        A mistake explains the answer when it gives all of it; where none does, when it gives all wrong entries.
+        A mistake explains the answer when it gives all of it; where none does, when it gives all wrong rows, and
+        where none does that either, all wrong entries.
         """
         if self._scores > MOST_SCORES or not _symbols(typed) <= self._numbers.symbols:
             return ()
@@ -87,7 +88,7 @@ class Diagnosis:
 
     def _explained_by_two(self, part: Part, target: Target) -> tuple[Explanation, ...]:
         candidates = (method.candidate(part) for method in self._pairs if method.shows_in(part.stage))
-        everywhere = [*target.wrong, *target.others]
+        everywhere = next(target.parts())
         near = [candidate for candidate in candidates if target.may_be(candidate, everywhere)]
         proved = (c for c in near[:MOST_PAIRS_PROVED] if target.is_proved(c, LEAST_FIGURES_OF_TWO, everywhere))
         return explanations(proved)
@@ -149,17 +150,20 @@ class Diagnosis:
 
 
 def explained(candidates: Iterable[Candidate], target: Target) -> tuple[Explanation, ...]:
-    """The single mistakes that are proved to give a typed answer, all of it if one does, else its wrong entries.
+    """The single mistakes that are proved to give a typed answer: all of it, else its wrong rows, else wrong entries.
 
     Where a mistake would have made other entries wrong too, a wrong 0 or 1 is no sign of it.
     """
     near = [candidate for candidate in candidates if target.may_be(candidate, target.wrong)]
-    everywhere = [*target.wrong, *target.others]
-    whole = [candidate for candidate in near if target.may_be(candidate, target.others)]
-    found = explanations(c for c in whole if target.is_proved(c, LEAST_FIGURES, everywhere))
-    if found or not target.others or target.information < LEAST_FIGURES:
-        return found
-    return explanations(c for c in near if c.is_partial and target.is_proved(c, LEAST_FIGURES, target.wrong))
+    for places in target.parts():
+        whole = len(places) == target.size
+        if not whole and target.information < LEAST_FIGURES:
+            break
+        chosen = (c for c in near if (whole or c.is_partial) and target.may_be(c, places))
+        found = explanations(c for c in chosen if target.is_proved(c, LEAST_FIGURES, places))
+        if found:
+            return found
+    return ()
 
 
 def explanations(candidates: Iterable[Candidate]) -> tuple[Explanation, ...]:

@@ -10,7 +10,7 @@ from symattn.checking.candidates import Part
 from symattn.checking.diagnosis import Explanation, diagnosis_of, explain_matrix, explain_value
 from symattn.checking.matching import Place
 from symattn.checking.mistakes import LossProblem
-from symattn.checking.outcomes import outcome_of
+from symattn.checking.outcomes import is_short_whole, outcome_of
 from symattn.checking.result import Outcome
 from symattn.checking.typed import Typed, TypedAnswer, typed_answer
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
@@ -27,10 +27,10 @@ FAULTY: tuple[Outcome, ...] = ("wrong", "off in the last digit", "truncated")
 def is_faulty(typed: Typed, outcome: Outcome) -> bool:
     """Whether a mistake may explain an entry that the rule does not take.
 
-    A whole number typed for another number is no rounding that somebody meant: 1 for 0.73, and 0 for 0.27.
+    A short whole number typed for another number is no rounding that somebody meant: 1 for 0.73, and 0 for 0.27.
     """
-    is_whole = typed.digits is not None and "." not in typed.digits.digits and typed.digits.exponent >= 0
-    return outcome in FAULTY or (outcome == "rounded" and is_whole)
+    is_short = typed.digits is not None and is_short_whole(typed.digits)
+    return outcome in FAULTY or (outcome == "rounded" and is_short)
 
 
 def explainer(expected: object, value: Value) -> Explain:

@@ -6,13 +6,13 @@ anything short, so that what they are to explain must take at least 5 digits to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TypeAlias
 
 from symattn.checking.candidates import Candidate
 from symattn.checking.mistakes.arithmetic import BallArithmetic, Number
-from symattn.checking.outcomes import outcome_of
+from symattn.checking.outcomes import is_short_whole, outcome_of
 from symattn.checking.typed import Typed, TypedAnswer
 from symattn.errors import SymattnError, UndecidedError
 from symattn.exact import MinusInfinity
@@ -38,14 +38,23 @@ class Target:
     def __init__(self, typed: TypedAnswer, wrong: Iterable[Place], numbers: BallArithmetic) -> None:
         self._typed = typed
         self.wrong = sorted(wrong, key=lambda place: -information(self._at(place)))
-        every = [(i, j) for i, row in enumerate(typed.rows) for j in range(len(row))]
-        self.others = [place for place in every if place not in set(self.wrong)]
+        self.size = sum(len(row) for row in typed.rows)
         self.information = max((information(self._at(place)) for place in self.wrong), default=0)
         self._numbers = numbers
         self._near: dict[Place, tuple[Number, Number] | None] = {}
 
     def _at(self, place: Place) -> Typed:
         return self._typed.rows[place[0]][place[1]]
+
+    def parts(self) -> Iterator[list[Place]]:
+        """Entries that a mistake is held against, wrong ones first: all; those of wrong rows; the wrong ones alone."""
+        known, seen = set(self.wrong), self.size + 1
+        wrong_rows = {i for i, _ in self.wrong}
+        for rows in (range(len(self._typed.rows)), sorted(wrong_rows), ()):
+            others = [(i, j) for i in rows for j in range(len(self._typed.rows[i])) if (i, j) not in known]
+            if len(others) < seen:
+                seen = len(others)
+                yield [*self.wrong, *others]
 
     def may_be(self, candidate: Candidate, places: Iterable[Place]) -> bool:
         """Whether no enclosure shows that an entry differs from the candidate's."""
@@ -96,7 +105,9 @@ def _proved_figures(typed: Typed, candidate: Candidate, place: Place) -> int | N
         return None
     if outcome == "exact":
         return UNLIMITED
-    if outcome == "float noise" and typed.digits is not None:
+    if typed.digits is None or is_short_whole(typed.digits):
+        return None
+    if outcome == "float noise":
         return typed.digits.significant[1]
     return max(count.figures for count in counts) if outcome == "rounded" else None
 
@@ -105,7 +116,7 @@ def _around(typed: Typed, numbers: BallArithmetic) -> tuple[Number, Number] | No
     """The middle of what a typed entry may stand for, and how far it reaches; None for -oo."""
     if isinstance(typed.value, MinusInfinity):
         return None
-    if typed.digits is None:
+    if typed.digits is None or is_short_whole(typed.digits):
         return numbers.number(typed.value), rational_ball(Fraction(0))
     least, most = typed.digits.significant
     reach = typed.digits.unit * Fraction(10) ** (most - least) / 2

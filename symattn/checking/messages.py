@@ -48,8 +48,8 @@ def of_matrix(entries: Sequence[EntryResult], rule: Rule) -> str:
 
 def of_explanations(message: str, outcome: Outcome, explanations: Sequence[Explanation]) -> str:
     """The sentence for an answer that mistakes explain, from the one without them."""
-    if outcome not in ("wrong", "mistake"):
-        return message  # cut off, or off by one: that is the nearer explanation
+    if outcome in ("truncated", "off in the last digit"):
+        return message  # that is the nearer explanation
     said = listed_explanations(explanations)
     return said if message == _FAULTS["wrong"] else f"{message}; {said}"
 

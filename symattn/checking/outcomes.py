@@ -76,7 +76,7 @@ def _decimal_outcome(digits: TypedDigits, counts: list[Count], expected: Exact) 
     rounded = [count for count in counts if abs(_units_off(value, expected, count.places)) * 2 <= 1]
     if rounded:
         return "rounded", rounded
-    if _is_whole_digits(digits) and (_is_whole_number(expected) or counts[0].figures < LEAST_CUT):
+    if is_short_whole(digits) or (_is_whole_digits(digits) and _is_whole_number(expected)):
         return "wrong", []
     if float_noise(value, counts[0].figures, expected):
         return "float noise", []
@@ -136,6 +136,11 @@ def _by_bound(typed: Typed, expected: Exact | MinusInfinity, rule: Rule, verdict
 
 def _asks_for_form(rule: Rule) -> bool:
     return rule.kind in ("places", "sig") and not rule.at_least
+
+
+def is_short_whole(digits: TypedDigits) -> bool:
+    """Whether a whole number of one or two figures was typed: no rounding of another number that somebody meant."""
+    return _is_whole_digits(digits) and digits.significant[1] < LEAST_CUT
 
 
 def _is_whole(typed: Typed) -> bool:

@@ -91,16 +91,19 @@ def answer_quality(answer: Answer) -> AnswerQuality:
 # -- what mistakes give -----------------------------------------------------------------------------------------------
 
 
-def _made(answer: Answer, right: Exact | ExactMatrix | MinusInfinity) -> Iterator[tuple[Mistake, Entries]]:
+def _made(answer: Answer, right: Exact | ExactMatrix | MinusInfinity) -> list[tuple[Mistake, Entries]]:
     """What each variant of each mistake gives for an answer; nothing where it has no result."""
-    with precision(BITS):
-        for candidate in list(_candidates(answer, right)):
-            try:
-                rows, columns = candidate.shape()
-                values = tuple(tuple(candidate.proved(i, j) for j in range(columns)) for i in range(rows))
-            except (SymattnError, IndexError):
-                continue
-            yield candidate.mistakes[0], values
+    with precision(BITS):  # a list, since a generator would leave this precision to others while it waits
+        made = [(candidate.mistakes[0], _values(candidate)) for candidate in _candidates(answer, right)]
+    return [(mistake, values) for mistake, values in made if values is not None]
+
+
+def _values(candidate: Candidate) -> Entries | None:
+    try:
+        rows, columns = candidate.shape()
+        return tuple(tuple(candidate.proved(i, j) for j in range(columns)) for i in range(rows))
+    except (SymattnError, IndexError):
+        return None
 
 
 def _candidates(answer: Answer, right: Exact | ExactMatrix | MinusInfinity) -> Iterator[Candidate]:

@@ -100,9 +100,15 @@ class Evaluation:
         return "output" if self.way.w_o is not None else "joined"
 
     def _made(self, stage: str) -> Sequence[Row]:
-        makers = {"visible": self._visible, "mask": self._mask, "joined": self._joined, "output": self._projected}
-        if stage in makers:
-            return makers[stage]()
+        match stage:
+            case "visible":
+                return self._visible()
+            case "mask":
+                return self._mask()
+            case "joined":
+                return self._joined()
+            case "output":
+                return self._projected()
         head, dot, name = stage.rpartition(".")
         digits = head.removeprefix("head") if head else "1"
         number = int(digits) - 1 if digits.isdigit() else -1
@@ -122,7 +128,7 @@ class Evaluation:
             case "scale":
                 return self._given(None if head.scale is None else ((head.scale,),), name)
             case "dots":
-                return self._dots(head.key_across, self.rows(prefix + "Q"), self.rows(prefix + "K"))
+                return self._dots(head, self.rows(prefix + "Q"), self.rows(prefix + "K"))
             case "scores":
                 return self._scores(head, prefix)
             case "masked_scores":
@@ -130,7 +136,8 @@ class Evaluation:
             case "weights":
                 return self._weights(self.rows(prefix + "masked_scores"))
             case "mixed":
-                return self._mixed(self.rows(prefix + "weights"), self.rows(prefix + "V"))
+                value = self.rows(prefix + "V") if head.mixed is None else self._given(head.mixed, name)
+                return self._mixed(self.rows(prefix + "weights"), value)
         raise StageError(f"this way of calculating has no stage {prefix + name!r}")
 
     # -- the steps of one head ----------------------------------------------------------------------------------
@@ -140,8 +147,13 @@ class Evaluation:
             raise StageError(f"this way of calculating has no stage {name!r}")
         return [[self.numbers.number(entry) for entry in row] for row in rows]
 
-    def _dots(self, key_across: bool, query: Sequence[Row], key: Sequence[Row]) -> Sequence[Row]:
-        return self._times(query, key if key_across else list(zip(*key, strict=True)))
+    def _dots(self, head: HeadWay, query: Sequence[Row], key: Sequence[Row]) -> Sequence[Row]:
+        match head.dots:
+            case "Q K":
+                return self._times(query, key)
+            case "K Q^T":
+                return self._times(key, list(zip(*query, strict=True)))
+        return self._times(query, list(zip(*key, strict=True)))
 
     def _scores(self, head: HeadWay, prefix: str) -> Sequence[Row]:
         if head.scores is not None:

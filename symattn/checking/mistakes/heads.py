@@ -9,6 +9,7 @@ from itertools import combinations
 from symattn.checking.mistakes.arithmetic import Arithmetic, Row
 from symattn.checking.mistakes.mistake import mistake
 from symattn.checking.mistakes.ways import Join, Table, Way, head_of, table, transposed, whole_arrays
+from symattn.errors import ShapeError
 
 MOST_SWAPPED = 4  # heads up to which every pair may be swapped
 
@@ -26,6 +27,8 @@ def _exchanged(first: int, second: int) -> Join:
 
 def _summed(numbers: Arithmetic, outputs: Sequence[Sequence[Row]], i: int) -> Row:
     rows = [head[i] for head in outputs]
+    if len({len(row) for row in rows}) > 1:
+        raise ShapeError("heads of different widths cannot be added")
     return [sum(entries[1:], entries[0]) for entries in zip(*rows, strict=True)]
 
 

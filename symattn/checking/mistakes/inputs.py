@@ -14,21 +14,21 @@ from symattn.exact import ExactMatrix
 def key_not_transposed(way: Way) -> Iterator[Way]:
     """Q K, where there are as many keys as columns."""
     if all(head.key and head.width == way.keys for head in way.heads):
-        yield way.with_heads(lambda head: replace(head, key_across=True))
+        yield way.with_heads(lambda head: replace(head, dots="Q K"))
 
 
 @mistake("query-and-key-swapped", "inputs", "dots", "queries and keys are exchanged: K Q^T instead of Q K^T")
 def query_and_key_swapped(way: Way) -> Iterator[Way]:
     """The dot products, rows for columns."""
     if way.queries == way.keys and all(head.query for head in way.heads):
-        yield way.with_heads(lambda head: replace(head, query=head.key, key=head.query))
+        yield way.with_heads(lambda head: replace(head, dots="K Q^T"))
 
 
 @mistake("keys-for-values", "inputs", "mixed", "the weights mix the keys instead of the values")
 def keys_for_values(way: Way) -> Iterator[Way]:
     """A K instead of A V."""
     if all(head.key and head.value for head in way.heads):
-        yield way.with_heads(lambda head: replace(head, value=head.key))
+        yield way.with_heads(lambda head: replace(head, mixed=head.key))
 
 
 @mistake("inputs-for-values", "inputs", "mixed", "the weights mix the rows of X instead of the values")
@@ -36,7 +36,7 @@ def inputs_for_values(way: Way) -> Iterator[Way]:
     """A X instead of A V."""
     if way.problem.X is not None and any(head.value for head in way.heads):
         rows = table(way.problem.X)
-        yield way.with_heads(lambda head: replace(head, value=rows))
+        yield way.with_heads(lambda head: replace(head, mixed=rows))
 
 
 @mistake("weights-across", "inputs", "mixed", "the columns of the weights mix the values instead of the rows")

@@ -37,7 +37,8 @@ class HeadWay:
     value: Table | None
     scores: Table | None
     scale: Exact | None
-    key_across: bool = False  # whether the rows of K are taken for its columns: Q K instead of Q K^T
+    dots: Literal["Q K^T", "Q K", "K Q^T"] = "Q K^T"
+    mixed: Table | None = None  # what the weights mix instead of V
 
     @property
     def width(self) -> int:
