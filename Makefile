@@ -6,10 +6,12 @@ BIN := $(VENV)/bin
 CHAPTER := masks-and-heads
 INSTALLED := $(VENV)/installed
 BENCH_INSTALLED := $(VENV)/installed-bench
+LIBRARIES := numpy,torch,jax,flax,keras,transformers,onnx,mlx
+LIBRARIES_INSTALLED := $(VENV)/installed-libraries
 BENCH_OPTIONS ?=
 DRAWS ?= 10000
 
-.PHONY: answers test bench soak clean
+.PHONY: answers test test-libraries bench soak clean
 .DEFAULT_GOAL := answers
 
 answers: $(INSTALLED)
@@ -29,6 +31,10 @@ test: $(INSTALLED)
 	$(BIN)/mypy --strict
 	$(BIN)/python -m pytest
 
+# Conventions against the libraries themselves, none of which may be absent.
+test-libraries: $(LIBRARIES_INSTALLED)
+	SYMATTN_REQUIRE=$(LIBRARIES) $(BIN)/python -m pytest tests/conventions
+
 # Everything side by side in one run: benchmarks/results.md and benchmarks/cost.svg. BENCH_OPTIONS=--quick tries it out.
 bench: $(BENCH_INSTALLED)
 	@command -v maxima >/dev/null || echo "Maxima is not installed, so it is not measured (Debian: apt-get install maxima)"
@@ -47,6 +53,10 @@ $(INSTALLED): pyproject.toml
 
 $(BENCH_INSTALLED): $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@
+
+$(LIBRARIES_INSTALLED): $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[libraries]'
 	@touch $@
 
 clean:

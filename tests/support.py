@@ -1,7 +1,7 @@
 """What tests share: components of the machine that may be absent, pdflatex, and KaTeX.
 
 A test that needs a component says ``require("tex")``. Where it is absent the test is skipped with what to install;
-where ``SYMATTN_REQUIRE`` lists it (``SYMATTN_REQUIRE=tex,node,build,ipython``, as in CI) its absence is a failure.
+where ``SYMATTN_REQUIRE`` lists it (``SYMATTN_REQUIRE=tex,node,build``, as in CI) its absence is a failure.
 """
 
 from __future__ import annotations
@@ -38,7 +38,11 @@ _COMPONENTS: dict[str, tuple[Callable[[], bool], str]] = {
     "node": (_has_node, "install Node.js and run 'npm ci' in tests/katex"),
     "build": (_has_modules("build", "hatchling", "pip"), "install the dev extra: pip install -e '.[dev]'"),
     "ipython": (_has_modules("IPython"), "install the repl extra: pip install -e '.[repl]'"),
-    "torch": (_has_modules("torch"), "install PyTorch: pip install torch"),
+    "numpy": (_has_modules("numpy"), "install NumPy: pip install numpy"),
+    **{
+        library: (_has_modules(library), f"install the libraries extra, or pip install {library}")
+        for library in ("torch", "jax", "flax", "keras", "transformers", "onnx", "mlx")
+    },
 }
 
 

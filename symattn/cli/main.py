@@ -14,7 +14,7 @@ from io import TextIOWrapper
 
 from symattn.cli.arguments import Parser, parse
 from symattn.cli.commands import COMMANDS, overview
-from symattn.errors import ClaimError, SymattnError, UndecidedError, UnknownNameError
+from symattn.errors import ClaimError, ConventionError, SymattnError, UndecidedError, UnknownNameError
 
 OK, NO, MISUSE, UNDECIDED = 0, 1, 2, 3
 INTERRUPTED, CLOSED_PIPE = 130, 141  # what a shell reports for a process that these signals end
@@ -76,7 +76,7 @@ def _explain(error: Exception) -> int:
     else:
         sentence = f"a defect of symattn, {type(error).__name__}: {error} (symattn --traceback COMMAND shows where)"
     print(f"symattn: {' '.join(sentence.split())}", file=sys.stderr)
-    if isinstance(error, ClaimError):
+    if isinstance(error, ClaimError | ConventionError):
         return NO
     return UNDECIDED if isinstance(error, UndecidedError) else MISUSE
 

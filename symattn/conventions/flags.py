@@ -25,7 +25,8 @@ from symattn.conventions.arguments import (
 from symattn.conventions.bands import ALIGNMENT, CAUSAL, FULL, SQUARE, band, is_band
 from symattn.conventions.forms import Context, Shape
 from symattn.errors import MaskError, ShapeError
-from symattn.mask_entries import listed, shown
+from symattn.mask_entries import shown
+from symattn.nesting import listed
 from symattn.visibility import Visibility, causal, packed, padding
 
 

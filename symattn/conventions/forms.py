@@ -23,7 +23,8 @@ from typing import Literal
 from symattn.conventions.fills import rounded
 from symattn.errors import ConventionError, MaskError, ShapeError
 from symattn.exact.floats import format_named
-from symattn.mask_entries import listed, rectangle, shown
+from symattn.mask_entries import rectangle, shown
+from symattn.nesting import listed
 from symattn.visibility import Visibility
 
 Shape = tuple[int, int]

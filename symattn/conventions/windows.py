@@ -36,7 +36,7 @@ from symattn.conventions.bands import (
 )
 from symattn.conventions.forms import Context, Shape
 from symattn.errors import MaskError
-from symattn.mask_entries import listed
+from symattn.nesting import listed
 from symattn.visibility import Visibility
 
 
