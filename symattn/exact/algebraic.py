@@ -142,7 +142,12 @@ def _coprime_in(field: Field, first: Poly, second: Poly, position: int) -> bool:
     if len(roots) > MOST_RESIDUES:
         return False
     prime = residue_prime(tuple(g.prime for g in roots), lcm(*(g.index for g in roots)))
-    values = [residue_power(g.prime, Fraction(1, g.index), prime) or 0 for g in roots]
+    values: list[int] = []
+    for root in roots:
+        value = residue_power(root.prime, Fraction(1, root.index), prime)
+        if value is None:
+            return False
+        values.append(value)
     point = _scattered(len(field.generators) - len(values)) + values
     a = _univariate_image(first, position, point, prime)
     b = _univariate_image(second, position, point, prime)

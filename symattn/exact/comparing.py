@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from symattn.errors import ShapeError, UndecidedError
@@ -118,7 +117,8 @@ def _independence(shared: Field, symbolic: bool) -> str:
 def _nonzero_somewhere(number: Exact) -> str:
     """A sentence when the numerator of a number is certainly nonzero, at some point if it has free symbols."""
     names = sorted(number.symbols)
-    for values in islice(sample_points(names), SAMPLES if names else 1):
+    points = [*sample_points(names), *_points_below_zero(names, number.conditions)] if names else [{}]
+    for values in points:
         bits = 1024 if names else LAST_BITS
         if polynomial_sign(number.numerator, number.field.generators, values, bits) is not None:
             where = " at " + ", ".join(f"{n} = {v}" for n, v in values.items()) if names else ""
@@ -138,6 +138,17 @@ def sample_points(names: list[str]) -> list[Values]:
             }
         )
     return points
+
+
+def _points_below_zero(names: list[str], conditions: frozenset[str]) -> list[Values]:
+    """The sample points with signs changed where no condition forbids it: only there does |k| differ from k."""
+    free = [name for name in names if f"{name} > 0" not in conditions]
+    if not free or any(condition.removesuffix(" > 0") not in names for condition in conditions):
+        return []
+    points = sample_points(names)
+    below: list[Values] = [{**points[0], **{name: -points[0][name] for name in free}}]
+    below += [{**points[1], name: -points[1][name]} for name in free[: SAMPLES - 1]]
+    return below
 
 
 def vanishes(number: Exact) -> bool | None:

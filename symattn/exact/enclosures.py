@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
+from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from flint import arb, ctx, fmpq, fmpz_poly
@@ -28,17 +29,19 @@ LAST_BITS = 16_384
 DENSE_DEGREE = 20_000
 LARGEST_ROOT = 1 << 30  # Arb takes a machine word
 _NO_VALUES: Values = {}
+_PRECISION = RLock()
 
 
 @contextmanager
 def precision(bits: int) -> Iterator[None]:
-    """Work with this many bits inside the block."""
-    before = ctx.prec
-    ctx.prec = bits
-    try:
-        yield
-    finally:
-        ctx.prec = before
+    """Work with this many bits inside the block; other threads wait, since the precision is the whole process's."""
+    with _PRECISION:
+        before = ctx.prec
+        ctx.prec = bits
+        try:
+            yield
+        finally:
+            ctx.prec = before
 
 
 def rational_ball(value: Fraction) -> Ball:

@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from flint import fmpz
 
-from symattn.errors import LimitError, UndecidedError
+from symattn.errors import UndecidedError
 from symattn.exact import algebraic
 from symattn.exact.comparing import certainly_positive
 from symattn.exact.enclosures import sign_of
 from symattn.exact.field import Field
-from symattn.exact.generators import Generator, Root
+from symattn.exact.generators import Generator, Root, RootOf
 from symattn.exact.modular_gcd import common_factor
 from symattn.exact.number import Exact
 from symattn.exact.polynomials import Poly, content_of, gcd_is_affordable, terms_of
@@ -121,36 +121,63 @@ def sole_generator(x: Exact) -> Generator | None:
 
 
 def prime_powers(value: Fraction) -> list[tuple[int, int]]:
-    """A positive rational as a product of primes to powers of either sign."""
+    """A positive rational as a product of integers to powers of either sign: primes, as far as these were found.
+
+    A composite that resists factoring stays as it is, coprime to the primes; `is_prime` tells.
+    """
     below = [(p, -k) for p, k in _factor_integer(value.denominator)]
     return [*_factor_integer(value.numerator), *below]
 
 
+def is_prime(value: int) -> bool:
+    """Whether an integer from `prime_powers` is a prime."""
+    return bool(fmpz(value).is_prime() if value.bit_length() <= HARD_BITS else fmpz(value).is_probable_prime())
+
+
 @lru_cache(maxsize=4096)
 def _factor_integer(value: int) -> tuple[tuple[int, int], ...]:
-    """Prime powers of a positive integer; a composite that resists is refused rather than tried for ever."""
+    """Prime powers of a positive integer; of a hard one small primes, and the rest as the least root that it has."""
     if value == 1:
         return ()
-    if value.bit_length() > HARD_BITS:
-        found = fmpz(value).factor(trial_limit=TRIAL_LIMIT)
-        if any(not fmpz(p).is_probable_prime() for p, _ in found):
-            raise LimitError(
-                f"a root or logarithm of an integer of {len(str(fmpz(value)))} digits cannot be factored in time"
-            )
-    else:
-        found = fmpz(value).factor()
-    return tuple((int(p), int(k)) for p, k in found)
+    if value.bit_length() <= HARD_BITS:
+        return tuple((int(p), int(k)) for p, k in fmpz(value).factor())
+    found: list[tuple[int, int]] = []
+    for factor, exponent in fmpz(value).factor(trial_limit=TRIAL_LIMIT):
+        base, power = _least_root(int(factor))
+        if base.bit_length() <= HARD_BITS:
+            found += [(int(p), int(k) * power * int(exponent)) for p, k in fmpz(base).factor()]
+        else:
+            found.append((base, power * int(exponent)))
+    return tuple(found)
+
+
+def _least_root(value: int) -> tuple[int, int]:
+    """The smallest b with b^k = value, and its k."""
+    power = 1
+    while True:
+        for k in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31):
+            candidate = int(fmpz(value).root(k))
+            if candidate > 1 and candidate**k == value:
+                value, power = candidate, power * k
+                break
+        else:
+            return value, power
+
+
+def base_power(base: int, exponent: Fraction) -> Exact:
+    """base^exponent for an integer from `prime_powers`: a root of a prime, or of a composite that stays as it is."""
+    whole, rest = divmod(exponent.numerator, exponent.denominator)
+    outside = Exact(Fraction(base) ** whole)
+    if not rest:
+        return outside
+    index = exponent.denominator
+    generator = Root(base, index) if is_prime(base) else RootOf(Exact(base), index)
+    return outside * Exact.of_generator(generator, rest)
 
 
 def root_of_rational(value: Fraction, index: int) -> Exact:
     """The positive root of a positive rational."""
     product = Exact(1)
-    for prime, exponent in prime_powers(value):
-        product = product * _prime_power(prime, Fraction(exponent, index))
+    for base, exponent in prime_powers(value):
+        product = product * base_power(base, Fraction(exponent, index))
     return product
-
-
-def _prime_power(prime: int, exponent: Fraction) -> Exact:
-    whole, rest = divmod(exponent.numerator, exponent.denominator)
-    outside = Exact(Fraction(prime) ** whole)
-    return outside * Exact.of_generator(Root(prime, exponent.denominator), rest) if rest else outside

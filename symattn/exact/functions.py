@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
-from math import gcd, lcm, log2
+from math import gcd, log2
 
 from flint import fmpz
 
 from symattn.errors import DomainError, LimitError, UnknownNameError
 from symattn.exact.comparing import certainly_positive
 from symattn.exact.denesting import denested
-from symattn.exact.factors import factored, prime_powers, root_of_rational, sole_generator
+from symattn.exact.factors import factored, is_prime, prime_powers, root_of_rational, sole_generator
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol
 from symattn.exact.number import Exact
 from symattn.exact.polynomials import Exponents, content_of, terms_of
@@ -25,7 +25,7 @@ from symattn.exact.polynomials import Exponents, content_of, terms_of
 LARGEST_POWER_BITS = 400_000
 LARGEST_TERMS = 200_000
 LARGEST_POWER_OF_RADICANDS = 2_000  # (x^(1/3))^n contains x^(n/3), which FLINT would divide out term by term
-TRIAL_LIMIT = 1 << 20
+LARGEST_SQUARE = 200
 RESERVED_NAMES = frozenset({"e", "pi", "oo"})
 
 
@@ -159,7 +159,11 @@ def log(x: Exact) -> Exact:
 
 
 def _log_of_rational(value: Fraction) -> Exact:
-    return total([Exact.of_generator(Log(p)) * k for p, k in prime_powers(value)])
+    return total([_log_of_integer(base) * k for base, k in prime_powers(value)])
+
+
+def _log_of_integer(base: int) -> Exact:
+    return Exact.of_generator(Log(base) if is_prime(base) else LogOf(Exact(base)))
 
 
 def _log_of_factor(base: Exact, conditions: frozenset[str]) -> Exact:
@@ -204,7 +208,7 @@ def root(x: Exact, index: int) -> Exact:
     if value is not None:
         sign = -1 if value < 0 else 1
     else:
-        sign, x = _positive(x, "a root")
+        sign, x = (1, x) if index % 2 == 0 and _is_square(x) else _positive(x, "a root")
     if sign < 0:
         if index % 2 == 0:
             raise DomainError(f"the root of index {index} of {x.text()[:200]} is not a real number: it is negative")
@@ -249,9 +253,11 @@ def power(base: Exact, exponent: Exact) -> Exact:
         _guard_power(base, value.numerator)
         return base.whole_power(value.numerator).with_conditions(exponent.conditions)
     if value is not None:
-        _guard_power(base, value.numerator)
         whole, rest = divmod(abs(value.numerator), value.denominator)  # no root is raised beyond its index
-        raised = base.whole_power(whole) * root(base, value.denominator).whole_power(rest)
+        _guard_power(base, whole)
+        rooted = root(base, value.denominator)
+        _guard_power(rooted, rest)
+        raised = base.whole_power(whole) * rooted.whole_power(rest)
         return (raised if value > 0 else raised.inverse()).with_conditions(exponent.conditions)
     if base.as_fraction() == 1:
         return Exact(1).with_conditions(exponent.conditions)
@@ -322,6 +328,20 @@ def _positive(x: Exact, what: str) -> tuple[int, Exact]:
     return 1, x.with_conditions(_conditions_for(x))
 
 
+def _is_square(x: Exact) -> bool:
+    """Whether a number with symbols is never negative because it is a square: sqrt(k^2) is |k| and needs no k > 0."""
+    if not x.symbols or certainly_positive(x) is not None:
+        return False
+    product = x.field.reduce(x.numerator * x.denominator)
+    if len(product) > LARGEST_SQUARE or any(int(degree) % 2 for degree in product.degrees()):
+        return False
+    try:
+        product.sqrt()
+    except ValueError:  # FLINT: not a perfect square
+        return False
+    return True
+
+
 def _conditions_for(x: Exact) -> list[str]:
     """Conditions that make a number with symbols positive: its symbols when these suffice, else the number itself."""
     own = [f"{name} > 0" for name in sorted(x.symbols)]
@@ -345,7 +365,6 @@ __all__ = [
     "euler",
     "exp",
     "factored",
-    "lcm",
     "log",
     "log_base",
     "pi",

@@ -55,6 +55,10 @@ class _Composite:
     argument: Exact
     index: int
 
+    def __post_init__(self) -> None:
+        # Equal generators are one to the caches: an argument's conditions belong to the number that asked for it.
+        object.__setattr__(self, "argument", self.argument.unconditional)
+
     @cached_property
     def height(self) -> int:
         return 1 + self.argument.height

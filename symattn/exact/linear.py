@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd, lcm, prod
+from math import gcd, lcm
 from typing import Any, TypeAlias
 
 from flint import fmpz, fmpz_mat
@@ -164,9 +164,25 @@ def _add_to(components: dict[int, IntegerMatrix], radicand: int, matrix: Integer
 
 
 def _trimmed(shape: tuple[int, int], components: dict[int, IntegerMatrix], denominator: int) -> Linear:
-    """Drop zero components, and divide out what one number among the first entries suggests is common."""
+    """Drop zero components, and divide out what all entries share with the denominator."""
     kept = {m: c for m, c in sorted(components.items()) if not c.is_zero()}
-    return Linear(shape, kept, denominator if kept else 1)
+    common = _shared_factor(kept.values(), denominator) if kept else denominator
+    if common > 1:
+        kept = {m: fmpz_mat([[x // common for x in row] for row in c.tolist()]) for m, c in kept.items()}
+    return Linear(shape, kept, denominator // common)
+
+
+def _shared_factor(matrices: Iterable[IntegerMatrix], denominator: int) -> int:
+    """What the denominator shares with every entry; most often a few entries show that it is 1."""
+    common = denominator
+    for matrix in matrices:
+        if common == 1:
+            break
+        for entry in matrix.entries():
+            common = gcd(common, int(entry))
+            if common == 1:
+                break
+    return common
 
 
 def linear_of(rows: Iterable[Sequence[object]]) -> Linear | None:
@@ -194,4 +210,4 @@ def linear_of(rows: Iterable[Sequence[object]]) -> Linear | None:
     return Linear.of_coefficients(coefficients)
 
 
-__all__ = ["Coefficients", "IntegerMatrix", "Linear", "coefficients_of", "linear_of", "number_of", "prod"]
+__all__ = ["Coefficients", "IntegerMatrix", "Linear", "coefficients_of", "linear_of", "number_of"]

@@ -127,11 +127,12 @@ def pieces(field: Field, number: Exact) -> dict[Generator, Fraction]:
 
 def _bases_of(factor: Exact) -> dict[Generator, Fraction]:
     """A factor as a product of bases: a rational by its primes, a generator by its base, a sum as it is."""
-    from symattn.exact.factors import prime_powers, sole_generator
+    from symattn.exact.factors import is_prime, prime_powers, sole_generator
+    from symattn.exact.number import Exact
 
     value = factor.as_fraction()
     if value is not None:
-        return {Root(p, 1): Fraction(k) for p, k in prime_powers(value)}
+        return {Root(p, 1) if is_prime(p) else RootOf(Exact(p), 1): Fraction(k) for p, k in prime_powers(value)}
     only = sole_generator(factor)
     if isinstance(only, Root):
         return {Root(only.prime, 1): Fraction(1, only.index)}

@@ -118,11 +118,11 @@ class Exact:
     @property
     def parts(self) -> Parts:
         """Field, numerator, denominator, and whether these are certainly coprime."""
-        if self._parts is None:
-            assert self._thunk is not None
-            self._parts = self._thunk()
-            self._thunk = None
-        return self._parts
+        parts, thunk = self._parts, self._thunk
+        if parts is None:
+            assert thunk is not None
+            parts = self._parts = thunk()  # kept: two threads may make the same parts twice, neither fails
+        return parts
 
     @property
     def field(self) -> Field:
@@ -201,6 +201,11 @@ class Exact:
         if self.numerator.is_constant() and self.denominator.is_constant():
             return Fraction(int(self.numerator.leading_coefficient()), int(self.denominator.leading_coefficient()))
         return None
+
+    @property
+    def unconditional(self) -> Exact:
+        """The same number without its conditions."""
+        return Exact.known(*self.parts) if self.conditions else self
 
     def with_conditions(self, conditions: Iterable[str]) -> Exact:
         """The same number, true under further conditions (texts such as "k > 0")."""

@@ -5,7 +5,7 @@ This is the general path (free symbols, logarithms, nested exponentials); `power
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symattn.errors import UndecidedError
@@ -56,19 +56,19 @@ def added(terms: Sequence[tuple[Poly, Poly]]) -> tuple[Poly, Poly]:
     return total, below
 
 
-def shared_row(scores: Sequence[Exact], keys: Sequence[int]) -> SharedRow:
-    """The softmax of the scores at these keys.
+def shared_row(scores: Mapping[int, Exact]) -> SharedRow:
+    """The softmax of scores given by their column; the other columns weigh 0.
 
-    Scores are taken relative to the first visible one, so that what all of them share never enters an exponential.
+    Scores are taken relative to the first one, so that what all of them share never enters an exponential.
     UndecidedError where the sum of exponentials could not be told from 0 (it never is 0; only a guard).
     """
-    first = scores[keys[0]]
-    raised = [exp(scores[j] - first) for j in keys]
-    conditions = frozenset[str]().union(*(scores[j].conditions for j in keys))
+    first = next(iter(scores.values()))
+    raised = [exp(score - first) for score in scores.values()]
+    conditions = frozenset[str]().union(*(score.conditions for score in scores.values()))
     field = join_all([number.field for number in raised])
     parts = [field.embed(number) for number in raised]
     below = common_denominator([bottom for _, bottom in parts])
-    numerators = {j: top * (below // bottom) for j, (top, bottom) in zip(keys, parts, strict=True)}
+    numerators = {j: top * (below // bottom) for j, (top, bottom) in zip(scores, parts, strict=True)}
     denominator = field.reduce(sum(numerators.values(), field.constant(0)))
     if vanishes(Exact.known(field, denominator, field.constant(1), False)) is not False:
         raise UndecidedError("the row total of exponentials could not be certified nonzero")

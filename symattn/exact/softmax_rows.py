@@ -8,7 +8,6 @@ from typing import TypeAlias
 from symattn.errors import ShapeError
 from symattn.exact.infinity import MINUS_INFINITY
 from symattn.exact.matrix import Entry, ExactMatrix
-from symattn.exact.number import Exact
 from symattn.exact.powers import PowerWeights, power_row
 from symattn.exact.shared import SharedWeights, shared_row
 from symattn.exact.units import packed_scores
@@ -32,8 +31,7 @@ def softmax_rows(scores: ExactMatrix, views: Sequence[View | None]) -> ExactMatr
     shared = []
     for i, view in enumerate(views):
         keys = visible_keys(view, scores.shape[1])
-        entries = [scores[i, j] for j in range(scores.shape[1])]
-        shared.append(shared_row([e if isinstance(e, Exact) else Exact(0) for e in entries], keys) if keys else None)
+        shared.append(shared_row({j: scores.number(i, j) for j in keys}) if keys else None)
     return ExactMatrix.of_storage(SharedWeights(scores.shape, shared))
 
 

@@ -109,3 +109,14 @@ def test_side_by_side() -> None:
 def test_a_matrix_is_not_hashable_because_equality_is_a_proof() -> None:
     with pytest.raises(TypeError):
         hash(ExactMatrix([[1]]))
+
+
+def test_denominators_do_not_pile_up() -> None:
+    third = ExactMatrix([[1, 0], [0, 1]]) * 3 * Fraction(1, 3)
+    for _ in range(5):
+        third = third @ (ExactMatrix([[3, 0], [0, 3]]) * Fraction(1, 3))
+    assert third.linear is not None
+    assert third.linear.denominator == 1
+    half = ExactMatrix([[2, 4]]) * Fraction(1, 8)
+    assert half.linear is not None
+    assert (half.linear.denominator, half.text()) == (4, "[[1/4, 1/2]]")

@@ -14,7 +14,7 @@ from symattn.attention import attention_from_scores
 from symattn.errors import LimitError, ShapeError
 from symattn.exact import Exact, exp, sqrt, symbol
 from symattn.exact.row_form import RowForm, abbreviations, definitions, shared_denominator
-from symattn.exact.writing import BOOK, LINEAR, PLAIN, TEXT, write
+from symattn.exact.writing import BOOK, LATEX, LINEAR, TEXT, write
 from symattn.reading import read_text
 
 E = exp(Exact(1))
@@ -190,6 +190,6 @@ def test_a_hopeless_common_denominator_is_refused() -> None:
 def test_people_read_one_logarithm(typed: str, plain: str, book: str) -> None:
     value = read_text(typed, names=frozenset({"a"})).value
     assert isinstance(value, Exact)
-    assert write(value, PLAIN) == plain
-    assert write(value, BOOK) == book
+    assert value.text() == plain
+    assert write(value, BOOK) == value.latex() == book
     assert read_text(plain, names=frozenset({"a"})).value == value
