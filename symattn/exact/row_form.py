@@ -23,7 +23,7 @@ from symattn.exact.field import Field, field_of
 from symattn.exact.generators import Exp, Generator
 from symattn.exact.number import Exact
 from symattn.exact.polynomials import Poly, content_of, divide_monomial, guarded_gcd, least_exponents
-from symattn.exact.writing import BOOK, LINEAR, PLAIN, Names, Style, write
+from symattn.exact.writing import BOOK, LINEAR, TEXT, Names, Style, write
 
 LETTERS = "rtuvwxyzpqghmn"
 LARGEST_PRODUCT = 20_000  # terms that two denominators without a known common factor may make
@@ -55,10 +55,10 @@ class RowForm:
 
     def text(self) -> str:
         """Plain text that the reader reads, where it knows the letters."""
-        row = f"[{', '.join(write(n, PLAIN, self.names) for n in self.numerators)}]"
+        row = f"[{', '.join(write(n, TEXT, self.names) for n in self.numerators)}]"
         if not self.is_shared:
             return row
-        below = write(self.denominator, PLAIN, self.names)
+        below = write(self.denominator, TEXT, self.names)
         return f"{row}/{below}" if below.isalnum() else f"{row}/({below})"
 
     def latex(self) -> str:
@@ -155,7 +155,7 @@ def _letters(taken: frozenset[str]) -> Iterator[str]:
 
 def definitions(names: Names, *, latex: bool = False) -> tuple[str, ...]:
     r"""What each letter stands for: "r = exp(1/sqrt(2))", in LaTeX r = e^{1/\sqrt{2}}."""
-    style: Style = BOOK if latex else PLAIN
+    style: Style = BOOK if latex else TEXT
     return tuple(f"{style.symbol(letter)} = {_defined(generator, style)}" for generator, letter in names)
 
 

@@ -20,7 +20,18 @@ from symattn.exact.number import Exact
 from symattn.exact.polynomials import terms_of
 from symattn.exact.powers import PowerOutputs, PowerWeights
 from symattn.exact.units import Polynomial, Units, Vector
-from symattn.exact.writing import MANY, TEXT, Below, Style, signed_sum, whole, write_monomial, write_over
+from symattn.exact.writing import (
+    MANY,
+    TEXT,
+    Below,
+    Style,
+    Term,
+    displayed_terms,
+    signed_sum,
+    whole,
+    write_monomial,
+    write_over,
+)
 
 Table: TypeAlias = tuple[Sequence[Vector], Sequence[int]]  # monomials, the largest first, and their coefficients
 
@@ -65,18 +76,16 @@ def _fast_writer(matrix: ExactMatrix, style: Style) -> Callable[[int, dict[str, 
 
 def _named_entries(row: Sequence[Entry], i: int, style: Style, names: dict[str, str]) -> list[str]:
     """A row of single entries with its commonest denominator named."""
-    parts: list[tuple[Exact, Below] | None] = []
+    parts: list[tuple[tuple[Generator, ...], list[Term], Below] | None] = []
     for entry in row:
         if not isinstance(entry, Exact):
             parts.append(None)
             continue
-        shown = entry.normal
-        parts.append((shown, Below.of(shown.field.generators, terms_of(shown.denominator), style)))
-    named = _named(i, [part[1] for part in parts if part], style, names)
+        generators, top, bottom = displayed_terms(entry)
+        parts.append((generators, top, Below.of(generators, bottom, style)))
+    named = _named(i, [part[2] for part in parts if part], style, names)
     return [
-        entry.written(style)
-        if part is None
-        else write_over(part[0].field.generators, terms_of(part[0].numerator), named(part[1]), style)
+        entry.written(style) if part is None else write_over(part[0], part[1], named(part[2]), style)
         for entry, part in zip(row, parts, strict=True)
     ]
 

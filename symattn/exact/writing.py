@@ -1,29 +1,28 @@
-r"""How one exact number is written, in plain text and in LaTeX: two styles of one walk over the engine's form.
+r"""How one exact number is written, in plain text and in LaTeX: a walk over the engine's form.
 
-The walk decides what is written (terms in the order of the ring, one exponential a term, roots joined under one sign);
-a style decides how.  Plain text reads back to the same number.  Styles: TEXT, LATEX (fractions built up everywhere),
-BOOK (as LATEX, with slanted exponents such as e^{1/\sqrt{2}}), LINEAR (slanted throughout: its lines can break) and
-PLAIN (as TEXT). The last three join logarithms, ln(99) for 2*ln(3) + ln(11).
+The walk decides what is written (terms in the order of the ring, one exponential a term, roots and logarithms joined:
+sqrt(6) for sqrt(2) sqrt(3), ln(99) for 2 ln(3) + ln(11)); a style of `styles` decides how. Text reads back to the same
+number.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from flint import fmpz
 
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol
 from symattn.exact.polynomials import Exponents, terms_of
+from symattn.exact.styles import BOOK, LATEX, LINEAR, TEXT, Style
 
 if TYPE_CHECKING:
     from symattn.exact.number import Exact
 
 MANY = 1 << 64
-LONGEST_EXPONENT = 60  # LaTeX breaks no lines inside an exponent
 LARGEST_RADICAND_BITS = 2_000
 MOST_REMEMBERED = 8_192  # monomials of one ring
 
@@ -31,173 +30,15 @@ Names = tuple[tuple[Generator, str], ...]
 Term = tuple[Exponents, int]
 
 
-class Style(Protocol):
-    """How the pieces of a number look."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def joins_logarithms(self) -> bool: ...
-    def __hash__(self) -> int: ...
-    def product(self, factors: list[str]) -> str: ...
-    def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str: ...
-    def exponent(self, number: Exact) -> str: ...
-    def exponential(self, exponent: str, is_integer: bool) -> str: ...
-    def power(self, base: str, exponent: str) -> str: ...
-    def root(self, radicand: str, index: int) -> str: ...
-    def function(self, name: str, argument: str) -> str: ...
-    def symbol(self, name: str) -> str: ...
-    def pi(self) -> str: ...
-    def infinity(self) -> str: ...
-
-
-class TextStyle:
-    """2*e/(2*e + 1): what the reader reads."""
-
-    name = "text"
-    joins_logarithms = False
-
-    def product(self, factors: list[str]) -> str:
-        return "*".join(factors)
-
-    def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str:
-        above = f"({top})" if top_is_sum else top
-        return f"{above}/{bottom}" if bottom_is_atom else f"{above}/({bottom})"
-
-    def exponent(self, number: Exact) -> str:
-        return write(number, self)
-
-    def exponential(self, exponent: str, is_integer: bool) -> str:
-        if exponent == "1":
-            return "e"
-        return f"e^{exponent}" if is_integer else f"exp({exponent})"
-
-    def power(self, base: str, exponent: str) -> str:
-        return f"{base}^{exponent}"
-
-    def root(self, radicand: str, index: int) -> str:
-        return f"sqrt({radicand})" if index == 2 else f"root({radicand}, {index})"
-
-    def function(self, name: str, argument: str) -> str:
-        return f"{name}({argument})"
-
-    def symbol(self, name: str) -> str:
-        return name
-
-    def pi(self) -> str:
-        return "pi"
-
-    def infinity(self) -> str:
-        return "oo"
-
-
-GREEK = frozenset(
-    re.findall(
-        r"\w+",
-        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon phi chi psi"
-        " omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega",
-    )
-)
-
-
-class LatexStyle:
-    r"""\frac{2 e}{2 e + 1}."""
-
-    name = "latex"
-    joins_logarithms = False
-
-    def product(self, factors: list[str]) -> str:
-        # A bare logarithm reaches as far as the product goes, so only the last factor may be one.
-        closed = [_closed_logarithm(factor) for factor in factors[:-1]] + factors[-1:]
-        written = closed[0]
-        for factor in closed[1:]:
-            written += (r" \cdot " if factor[0].isdigit() else " ") + factor
-        return written
-
-    def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str:
-        return rf"\frac{{{top}}}{{{bottom}}}"
-
-    def exponent(self, number: Exact) -> str:
-        return write(number, self)
-
-    def exponential(self, exponent: str, is_integer: bool) -> str:
-        return "e" if exponent == "1" else f"e^{{{exponent}}}"
-
-    def power(self, base: str, exponent: str) -> str:
-        return rf"\left({base}\right)^{{{exponent}}}" if base.startswith(r"\ln") else f"{base}^{{{exponent}}}"
-
-    def root(self, radicand: str, index: int) -> str:
-        return rf"\sqrt{{{radicand}}}" if index == 2 else rf"\sqrt[{index}]{{{radicand}}}"
-
-    def function(self, name: str, argument: str) -> str:
-        if argument.isdigit():
-            return rf"\{name} {argument}"
-        return rf"\{name}\left({argument}\right)"
-
-    def symbol(self, name: str) -> str:
-        head, _, tail = name.partition("_")
-        written = f"\\{head}" if head in GREEK else (head if len(head) == 1 else rf"\mathrm{{{head}}}")
-        return f"{written}_{{{tail.replace('_', ' ')}}}" if tail else written
-
-    def pi(self) -> str:
-        return r"\pi"
-
-    def infinity(self) -> str:
-        return r"\infty"
-
-
-def _closed_logarithm(factor: str) -> str:
-    r"""\ln 2 as \ln\left(2\right); anything else as it is."""
-    return rf"\ln\left({factor[4:]}\right)" if factor.startswith(r"\ln ") else factor
-
-
-class LinearStyle(LatexStyle):
-    r"""2 e / (2 e + 1): LaTeX without built-up fractions, for exponents and for lines that must break."""
-
-    name = "linear"
-    joins_logarithms = True
-
-    def exponential(self, exponent: str, is_integer: bool) -> str:
-        if len(exponent) > LONGEST_EXPONENT:
-            return rf"\exp({exponent})"
-        return super().exponential(exponent, is_integer)
-
-    def fraction(self, top: str, bottom: str, top_is_sum: bool, bottom_is_atom: bool) -> str:
-        above = f"({top})" if top_is_sum else top
-        return f"{above}/{bottom}" if bottom_is_atom else f"{above}/({bottom})"
-
-    def exponent(self, number: Exact) -> str:
-        from symattn.exact.book_forms import over_root
-
-        return over_root(number, self) or write(number, self)
-
-
-class BookStyle(LatexStyle):
-    r"""\frac{e^{1/\sqrt{2}}}{2 e + 1}: built-up fractions, slanted exponents."""
-
-    name = "book"
-    joins_logarithms = True
-
-    def exponent(self, number: Exact) -> str:
-        return LINEAR.exponent(number)
-
-
-class PlainStyle(TextStyle):
-    """ln(99): text for people."""
-
-    name = "plain"
-    joins_logarithms = True
-
-
-TEXT = TextStyle()
-LATEX = LatexStyle()
-LINEAR = LinearStyle()
-BOOK = BookStyle()
-PLAIN = PlainStyle()
-
-
 def write(number: Exact, style: Style, names: Names = ()) -> str:
     """A number in a style; `names` replaces generators by abbreviations such as r for e^(1/sqrt 2)."""
+    return write_quotient(*displayed_terms(number, names), style, names)
+
+
+def displayed_terms(number: Exact, names: Names = ()) -> tuple[tuple[Generator, ...], list[Term], list[Term]]:
+    """What is written of a number: generators, and the terms of numerator and denominator in them."""
+    from symattn.exact.book_forms import with_joined_logarithms
+
     shown = number.normal
     field, numerator, denominator = shown.field, shown.numerator, shown.denominator
     if names:  # a power of what has a name is written with that name
@@ -205,12 +46,44 @@ def write(number: Exact, style: Style, names: Names = ()) -> str:
 
         field = join(field, field_of(frozenset(generator for generator, _ in names)))
         numerator, denominator = field.embed(shown)
-    generators, top, bottom = field.generators, terms_of(numerator), terms_of(denominator)
-    if style.joins_logarithms:
-        from symattn.exact.book_forms import with_joined_logarithms
+    return with_joined_logarithms(field.generators, terms_of(numerator), terms_of(denominator))
 
-        generators, top, bottom = with_joined_logarithms(generators, top, bottom)
-    return write_quotient(generators, top, bottom, style, names)
+
+class Binding(IntEnum):
+    """How tightly a written number holds together: what must stand in parentheses as a part of a formula."""
+
+    SUM = 0  # or a sign leads
+    PRODUCT = 1
+    POWER = 2  # or a call without parentheses, ln 2
+    ATOM = 3
+
+
+def binding(number: Exact, names: Names = ()) -> Binding:
+    """How tightly a number holds together as it is written, in every style."""
+    generators, top, bottom = displayed_terms(number, names)
+    if not top:
+        return Binding.ATOM
+    is_whole = len(bottom) == 1 and bottom[0][1] == 1 and not any(bottom[0][0])
+    if len(top) > 1:
+        return Binding.SUM if is_whole else Binding.PRODUCT
+    ((exponents, coefficient),) = top
+    if coefficient < 0:
+        return Binding.SUM
+    present = [(g, e) for g, e in zip(generators, exponents, strict=True) if e]
+    if not is_whole or (present and coefficient != 1):
+        return Binding.PRODUCT
+    if len(present) != 1:
+        return Binding.PRODUCT if present else Binding.ATOM
+    return Binding.ATOM if _is_one_sign(*present[0], names) else Binding.POWER
+
+
+def _is_one_sign(generator: Generator, power: int, names: Names) -> bool:
+    """Whether a power of a generator is written as a letter or a root, with nothing raised."""
+    if power != 1 or any(generator == named for named, _ in names):
+        return power == 1
+    if isinstance(generator, Exp):
+        return generator.index == 1 and generator.argument.as_fraction() == 1
+    return isinstance(generator, Root | RootOf | Symbol | Pi)
 
 
 def write_quotient(
@@ -401,23 +274,29 @@ def _write_power(generator: Exp, power: int, style: Style) -> str:
 
 def _write_exponential(exponent: Exact, style: Style) -> str:
     value = exponent.as_fraction()
-    return style.exponential(style.exponent(exponent), value is not None and value.denominator == 1)
+    return style.exponential(_write_exponent(exponent, style), value is not None and value.denominator == 1)
+
+
+def _write_exponent(exponent: Exact, style: Style) -> str:
+    inner = style.in_exponents
+    if inner.lowers_roots:
+        from symattn.exact.book_forms import over_root
+
+        return over_root(exponent, inner) or write(exponent, inner)
+    return write(exponent, inner)
 
 
 __all__ = [
     "BOOK",
     "LATEX",
     "LINEAR",
-    "PLAIN",
     "TEXT",
     "Below",
-    "BookStyle",
-    "LatexStyle",
-    "LinearStyle",
+    "Binding",
     "Names",
-    "PlainStyle",
     "Style",
-    "TextStyle",
+    "binding",
+    "displayed_terms",
     "signed_sum",
     "whole",
     "write",

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from symattn.exact.infinity import MinusInfinity
-from symattn.exact.writing import BOOK, LINEAR, PLAIN, write
+from symattn.exact.writing import BOOK, LINEAR, TEXT, write
 
 if TYPE_CHECKING:
     from symattn.exact.matrix import Entry, ExactMatrix
@@ -55,7 +55,7 @@ class Number:
 
     def text(self) -> str:
         """Plain text that reads back."""
-        return self._written(PLAIN)
+        return self._written(TEXT)
 
     def _written(self, style: Style) -> str:
         if isinstance(self.value, MinusInfinity):

@@ -14,7 +14,7 @@ from symattn.attention import attention_from_scores
 from symattn.errors import LimitError, ShapeError
 from symattn.exact import Exact, exp, sqrt, symbol
 from symattn.exact.row_form import RowForm, abbreviations, definitions, shared_denominator
-from symattn.exact.writing import BOOK, LATEX, LINEAR, TEXT, write
+from symattn.exact.writing import BOOK, LINEAR, TEXT, write
 from symattn.reading import read_text
 
 E = exp(Exact(1))
@@ -169,7 +169,9 @@ def test_a_row_needs_an_entry() -> None:
 
 def test_a_hopeless_common_denominator_is_refused() -> None:
     # Denominators of 200 terms each, of degrees that forbid a gcd, which share nothing.
-    one, other = (sum((exp(Exact(Fraction(k * k * 10**12 + s, 7**20))) for k in range(200)), Exact(0)) for s in (1, 3))
+    one, other = (
+        sum((exp(Exact(Fraction(k * k * 10**12 + s * k, 7**20))) for k in range(200)), Exact(0)) for s in (1, 3)
+    )
     with pytest.raises(LimitError, match="too large"):
         shared_denominator([1 / one, 1 / other])
 
