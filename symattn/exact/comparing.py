@@ -43,7 +43,8 @@ class Comparison:
         return self.outcome == "equal"
 
     def __str__(self) -> str:
-        return f"{self.outcome}: {self.evidence}"
+        conditions = f" (for {', '.join(sorted(self.conditions))})" if self.conditions else ""
+        return f"{self.outcome}{conditions}: {self.evidence}"
 
 
 def compare_numbers(first: Exact, second: Exact, *, refute_first: bool = True) -> Comparison:
@@ -146,8 +147,8 @@ def _points_below_zero(names: list[str], conditions: frozenset[str]) -> list[Val
     if not free or any(condition.removesuffix(" > 0") not in names for condition in conditions):
         return []
     points = sample_points(names)
-    below: list[Values] = [{**points[0], **{name: -points[0][name] for name in free}}]
-    below += [{**points[1], name: -points[1][name]} for name in free[: SAMPLES - 1]]
+    below: list[Values] = [{**points[0], **{name: -12 * points[0][name] for name in free}}]
+    below += [{**points[1], name: -12 * points[1][name]} for name in free[: SAMPLES - 1]]
     return below
 
 

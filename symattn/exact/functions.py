@@ -215,6 +215,9 @@ def root(x: Exact, index: int) -> Exact:
         return -root(-x, index)
     if value is not None:
         return root_of_rational(abs(value), index)
+    whole = denested(x, index) if x.is_polynomial else None
+    if whole is not None:
+        return whole.with_conditions(x.conditions)
     return _product([_root_of_factor(base, k, index) for base, k in factored(x)]).with_conditions(x.conditions)
 
 
