@@ -8,17 +8,15 @@ from typing import Any, TypeAlias
 from symattn.exact import algebraic
 from symattn.exact.field import Field, field_of, join
 from symattn.exact.generators import Exp, Generator, Root, RootOf
-from symattn.exact.polynomials import Exponents, Poly, from_terms, reduced_pair, terms_of
+from symattn.exact.polynomials import Exponents, Poly, added, from_terms, reduced_pair, strides, terms_of
 
 Parts: TypeAlias = tuple[Field, Poly, Poly, bool]  # numerator, denominator, and whether these are certainly coprime
 
 
 def sum_parts(left: Parts, right: Parts) -> tuple[Field, Poly, Poly]:
     """The sum, not yet in lowest terms."""
-    field, (a, b), (c, d) = common_parts(left, right)
-    if b == d:
-        return field, a + c, b
-    return field, a * d + c * b, b * d
+    field, first, second = common_parts(left, right)
+    return field, *added(first, second)
 
 
 def product_parts(left: Parts, right: Parts) -> tuple[Field, Poly, Poly]:
@@ -51,15 +49,15 @@ def lowest_terms(field: Field, numerator: Poly, denominator: Poly) -> tuple[Poly
 def over_smallest_field(parts: Parts) -> Parts:
     """Drop generators that do not occur, and raise exponentials and roots to the powers that alone occur."""
     field, numerator, denominator, reduced = parts
-    used = [gcd(*column) for column in _exponent_columns(numerator, denominator, len(field.generators))]
+    used = [gcd(a, b) for a, b in zip(strides(numerator), strides(denominator), strict=True)]
     kept: list[Generator] = []
-    strides: list[int] = []
+    steps: list[int] = []
     for generator, stride in zip(field.generators, used, strict=True):
         if stride:
             step = gcd(stride, generator.index) if isinstance(generator, (Exp, RootOf, Root)) else 1
             kept.append(generator if step == 1 else _raised(generator, step))
-            strides.append(step)
-    if len(kept) == len(field.generators) and all(s == 1 for s in strides):
+            steps.append(step)
+    if len(kept) == len(field.generators) and all(step == 1 for step in steps):
         return parts
     target = field_of(frozenset(kept))
     if target is field:
@@ -69,20 +67,20 @@ def over_smallest_field(parts: Parts) -> Parts:
         return parts  # a generator that is no longer one there: the number is canonical as it stands
     images = [image.exponents for image in found]
     positions = [i for i, stride in enumerate(used) if stride]
-    moved = [_moved(poly, positions, strides, images, target) for poly in (numerator, denominator)]
+    moved = [_moved(poly, positions, steps, images, target) for poly in (numerator, denominator)]
     return target, moved[0], moved[1], reduced
 
 
-def _moved(poly: Poly, positions: list[int], strides: list[int], images: list[Exponents], target: Field) -> Poly:
+def _moved(poly: Poly, positions: list[int], steps: list[int], images: list[Exponents], target: Field) -> Poly:
     """A polynomial with the occurring generators moved to their images in a smaller field."""
     if not target.generators:
         return target.constant(int(poly.leading_coefficient()) if not poly.is_zero() else 0)
     terms = []
     for exponents, coefficient in terms_of(poly):
         place = [0] * len(target.generators)
-        for position, stride, image in zip(positions, strides, images, strict=True):
+        for position, own, image in zip(positions, steps, images, strict=True):
             for i, step in enumerate(image):
-                place[i] += step * (exponents[position] // stride)
+                place[i] += step * (exponents[position] // own)
         terms.append((tuple(place), coefficient))
     return from_terms(target.ring, terms)
 
@@ -92,8 +90,3 @@ def _raised(generator: Any, step: int) -> Generator:
     first = generator.prime if isinstance(generator, Root) else generator.argument
     made: Generator = type(generator)(first, generator.index // step)
     return made
-
-
-def _exponent_columns(numerator: Poly, denominator: Poly, size: int) -> list[tuple[int, ...]]:
-    rows = [tuple(map(int, m)) for m in numerator.monoms()] + [tuple(map(int, m)) for m in denominator.monoms()]
-    return list(zip(*rows, strict=True)) if rows else [()] * size

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import gcd
+from operator import add, gt, sub
 from typing import Any, TypeAlias
 
 from flint import fmpz_mpoly, fmpz_mpoly_ctx
@@ -18,6 +19,7 @@ Exponents: TypeAlias = tuple[int, ...]
 
 DEGREE_CAP = 100_000
 VOLUME_CAP = 4_000_000
+MOST_QUOTIENT_TERMS = 64
 
 
 class WorkBudget:
@@ -55,12 +57,12 @@ def from_terms(ring: Any, terms: Iterable[tuple[Exponents, int]]) -> Poly:
 
 def content_of(poly: Poly) -> int:
     """The gcd of the coefficients, positive; 0 for the zero polynomial."""
-    return gcd(*map(int, poly.coeffs()))
+    return int(poly.content())
 
 
 def least_exponents(polys: Sequence[Poly]) -> Exponents:
     """The exponents of the largest monomial that divides all of the (nonzero) polynomials."""
-    rows = [exponents for poly in polys for exponents in poly.monoms()]
+    rows = [poly.term_content().monoms()[0] for poly in polys]
     return tuple(int(min(column)) for column in zip(*rows, strict=True))
 
 
@@ -86,16 +88,67 @@ def guarded_gcd(first: Poly, second: Poly) -> Poly | None:
     """The gcd of two nonzero polynomials, or None when the degrees forbid it.
 
     Where they do, common deflation is tried: of exp(1/10^20)-like generators whose powers are all multiples of a huge
-    number only the quotients count.
+    number only the quotients count.  Then it is looked whether one divides the other, which no degree makes dear.
     """
     if gcd_is_affordable(first, second):
         return _checked(first.gcd(second))
-    stride = [gcd(a, b) or 1 for a, b in zip(_stride(first), _stride(second), strict=True)]
-    first, second = first.deflate(stride), second.deflate(stride)
-    if not gcd_is_affordable(first, second):
-        return None
-    found = _checked(first.gcd(second))
-    return None if found is None else found.inflate(stride)
+    stride = [gcd(a, b) or 1 for a, b in zip(strides(first), strides(second), strict=True)]
+    deflated = first.deflate(stride), second.deflate(stride)
+    if gcd_is_affordable(*deflated):
+        found = _checked(deflated[0].gcd(deflated[1]))
+        return None if found is None else found.inflate(stride)
+    return _gcd_by_division(first, second)
+
+
+def _gcd_by_division(first: Poly, second: Poly) -> Poly | None:
+    """The gcd where, but for constants and monomials, one of the polynomials divides the other; else None."""
+    common = gcd(content_of(first), content_of(second))
+    low = least_exponents((first, second))
+    bare = [divide_monomial(poly, least_exponents((poly,)), content_of(poly)) for poly in (first, second)]
+    for smaller, larger in (bare, reversed(bare)):
+        if divides(smaller, larger):
+            return smaller * first.context().from_dict({low: common})
+    return None
+
+
+def divides(divisor: Poly, poly: Poly) -> bool:
+    """Whether a polynomial divides another with a quotient of few terms; its cost follows the terms, never the degrees.
+
+    FLINT's own division would write down quotients such as (t^n - 1)/(t - 1) whatever n.
+    """
+    if len(poly) > MOST_QUOTIENT_TERMS * len(divisor) or any(map(gt, divisor.degrees(), poly.degrees())):
+        return False
+    (lead, above), *others = terms_of(divisor)
+    rest = dict(terms_of(poly))
+    for _ in range(MOST_QUOTIENT_TERMS):
+        if not rest:
+            return True
+        exponents = max(rest)
+        shift = tuple(map(sub, exponents, lead))
+        quotient, remainder = divmod(rest.pop(exponents), above)
+        if remainder or min(shift) < 0:
+            return False
+        for place, coefficient in others:
+            target = tuple(map(add, place, shift))
+            left = rest.get(target, 0) - quotient * coefficient
+            if left:
+                rest[target] = left
+            else:
+                del rest[target]
+    return not rest
+
+
+def added(first: tuple[Poly, Poly], second: tuple[Poly, Poly]) -> tuple[Poly, Poly]:
+    """The sum of two quotients over the product of the denominators, or over less where no gcd would cancel that."""
+    (a, b), (c, d) = first, second
+    if b == d:
+        return a + c, b
+    if not (b.is_constant() or d.is_constant() or gcd_is_affordable(b, d)):
+        factor = guarded_gcd(b, d)
+        if factor is not None and not factor.is_one():
+            b, d = b // factor, d // factor
+            return a * d + c * b, b * d * factor
+    return a * d + c * b, b * d
 
 
 def common_denominator(bottoms: Sequence[Poly]) -> Poly:
@@ -113,9 +166,10 @@ def _checked(found: Poly) -> Poly | None:
     return None if found.is_zero() else found
 
 
-def _stride(poly: Poly) -> list[int]:
+def strides(poly: Poly) -> list[int]:
     """For each generator the gcd of the exponents at which it occurs (0 where it does not occur)."""
-    return [gcd(*map(int, column)) for column in zip(*poly.monoms(), strict=True)]
+    steps, lows = poly.deflation_index()
+    return [gcd(int(step), int(low)) for step, low in zip(steps, lows, strict=True)]
 
 
 def reduced_pair(numerator: Poly, denominator: Poly) -> tuple[Poly, Poly, bool]:
@@ -146,15 +200,18 @@ __all__ = [
     "Exponents",
     "Poly",
     "WorkBudget",
+    "added",
     "common_denominator",
     "content_of",
     "context",
     "divide_monomial",
+    "divides",
     "fmpz_mpoly",
     "from_terms",
     "gcd_is_affordable",
     "guarded_gcd",
     "least_exponents",
     "reduced_pair",
+    "strides",
     "terms_of",
 ]

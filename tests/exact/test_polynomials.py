@@ -13,14 +13,18 @@ from symattn.exact.polynomials import (
     DEGREE_CAP,
     Exponents,
     Poly,
+    added,
+    common_denominator,
     content_of,
     context,
     divide_monomial,
+    divides,
     from_terms,
     gcd_is_affordable,
     guarded_gcd,
     least_exponents,
     reduced_pair,
+    strides,
     terms_of,
 )
 
@@ -98,3 +102,49 @@ def test_monomials_are_taken_out(a: Poly, b: Poly) -> None:
 
 def test_zero_is_over_one() -> None:
     assert reduced_pair(RING.constant(0), X + 1) == (0, 1, True)
+
+
+@given(NONZERO)
+def test_contents_and_strides_are_those_of_the_terms(poly: Poly) -> None:
+    columns = list(zip(*(exponents for exponents, _ in terms_of(poly)), strict=True))
+    assert content_of(poly) == gcd(*(c for _, c in terms_of(poly)))
+    assert least_exponents((poly,)) == tuple(map(min, columns))
+    assert strides(poly) == [gcd(*column) for column in columns]
+
+
+@given(NONZERO, NONZERO, st.sampled_from([1, 10**25]))
+def test_divisors_are_known_by_division(a: Poly, b: Poly, stride: int) -> None:
+    a, b = a.inflate([stride, 1]), b.inflate([stride, 1])
+    assert divides(a, a * b)
+    if a.gcd(b).is_constant() and not a.is_constant() and stride == 1:
+        assert not divides(a, b) or b.is_zero()
+
+
+@given(NONZERO, NONZERO, NONZERO, st.integers(1, 9))
+def test_one_divisor_of_the_other_is_their_gcd_at_any_degree(a: Poly, b: Poly, c: Poly, factor: int) -> None:
+    a, b, c = (poly * RING.from_dict({(k, 1): 1}) + poly for k, poly in ((10**30, a), (10**31 + 7, b), (1, c)))
+    common = guarded_gcd(a * b * factor, a * Y)
+    assert common is not None
+    assert (a * b * factor) // common * common == a * b * factor
+    assert len(a * Y // common) == 1
+
+
+def test_no_division_runs_away() -> None:
+    long, short = X ** (10**30) - 1, X - 1  # the quotient has 10^30 terms
+    assert not divides(short, long)
+    assert guarded_gcd(short * (X ** (10**29) + 3), long * (Y + 2)) is None
+
+
+@given(NONZERO, NONZERO, NONZERO, NONZERO)
+def test_sums_of_quotients_are_theirs(a: Poly, b: Poly, c: Poly, d: Poly) -> None:
+    for one, other in ((b, d), (b * X ** (10**20) + b, d), (b * X ** (10**20) + b, b)):
+        top, bottom = added((a, one), (c, other))
+        assert top * one * other == (a * other + c * one) * bottom
+
+
+def test_a_sum_over_one_denominator_stays_over_it_at_any_degree() -> None:
+    below = X ** (10**30) + X ** (10**29 + 1) * Y + 5
+    top, bottom = added((X, below * 6), (Y, below * (Y + 1)))
+    assert bottom == below * 6 * (Y + 1)
+    assert top == X * (Y + 1) + Y * 6
+    assert common_denominator([below * 4, below * 6]) == below * 12
