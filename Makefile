@@ -29,7 +29,7 @@ test: $(INSTALLED)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 # Conventions against the libraries themselves, none of which may be absent.
 test-libraries: $(LIBRARIES_INSTALLED)
