@@ -7,11 +7,13 @@ as text. What cannot be shown that way is simply not shown: the value itself sta
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
+from symattn.exact.writing import Binding, binding
 from symattn.problems import expressions
 from symattn.problems.exercises import Answer
 from symattn.problems.inserts import FUNCTIONS, Inserts
@@ -21,7 +23,8 @@ from symattn.reading.refusal import Refusal
 from symattn.rendering.pieces import Number, Words
 from symattn.rendering.writer import latex_of, text_of
 
-SUM, PRODUCT, POWER, ATOM = range(4)
+SUM, PRODUCT, POWER, ATOM = Binding
+_BARE_LOGARITHM = re.compile(r"\\ln (\w+)$")  # reaches as far as a product goes
 _KEPT = frozenset({"ln", "exp", "sqrt"})  # functions that stay visible
 
 
@@ -31,13 +34,18 @@ class Written:
 
     latex: str
     text: str
-    level: int = ATOM
+    level: Binding = ATOM
 
-    def closed(self, level: int) -> Written:
+    def closed(self, level: Binding) -> Written:
         """The same in parentheses where it holds less tightly than this."""
         if self.level >= level:
             return self
         return Written(rf"\left({self.latex}\right)", f"({self.text})")
+
+    @property
+    def leads_with_a_sign(self) -> bool:
+        """Whether a minus stands first."""
+        return self.text.startswith("-")
 
 
 def calculation(answer: Answer) -> Words | None:
@@ -115,16 +123,12 @@ def _write(node: tree.Node, values: Mapping[str, Value]) -> Written:
             return Written(rf"\{name}" if name == "pi" else name, name)
         case tree.Group(inner=inner):
             return of(inner)
-        case tree.Negative(operand=operand):
-            closed = of(operand).closed(PRODUCT)
-            return Written(f"-{closed.latex}", f"-{closed.text}", SUM)
+        case tree.Negative() | tree.Quotient(top=tree.Negative()):
+            return _negated(of(_without_sign(node)))
         case tree.Sum(terms=terms):
-            return _sum([of(term) for term in terms])
+            return _sum(terms, of)
         case tree.Product(factors=factors):
             return _product([of(factor).closed(PRODUCT) for factor in factors])
-        case tree.Quotient(top=tree.Negative(operand=top), bottom=bottom):  # the sign stands before the fraction
-            closed = of(tree.Quotient(top, bottom, node.span))
-            return Written(f"-{closed.latex}", f"-{closed.text}", SUM)
         case tree.Quotient(top=top, bottom=bottom):
             above, below = of(top), of(bottom)
             text = f"{above.closed(PRODUCT).text}/{below.closed(POWER).text}"
@@ -148,31 +152,50 @@ def _symbol(name: str) -> Exact:
 
 
 def _value(value: Value) -> Written:
-    return _number(value) if isinstance(value, Exact) else Written(latex_of(value), text_of(value))
+    if isinstance(value, Exact):
+        return _number(value)
+    return Written(latex_of(value), text_of(value), SUM if isinstance(value, MinusInfinity) else ATOM)
 
 
 def _number(value: Exact) -> Written:
     piece = Number(value)
-    latex, text = piece.latex(), piece.text()
-    if text.isalnum():
-        return Written(latex, text)
-    outside = text if "(" not in text else text[: text.index("(")] + text[text.rindex(")") + 1 :]
-    level = SUM if any(sign in outside for sign in ("+", " - ")) or text.startswith("-") else PRODUCT
-    is_call = text.endswith(")") and text.partition("(")[0].isalpha()
-    return Written(latex, text, ATOM if is_call else level)
+    return Written(piece.latex(), piece.text(), binding(value))
 
 
-def _sum(terms: list[Written]) -> Written:
-    latex, text = terms[0].latex, terms[0].text
+def _without_sign(node: tree.Node) -> tree.Node:
+    """What a sign stands before; the sign of a numerator stands before its fraction."""
+    match node:
+        case tree.Negative(operand=operand):
+            return operand
+        case tree.Quotient(top=tree.Negative(operand=operand), bottom=bottom):
+            return tree.Quotient(operand, bottom, node.span)
+    return node
+
+
+def _negated(written: Written) -> Written:
+    closed = written.closed(PRODUCT)
+    return Written(f"-{closed.latex}", f"-{closed.text}", SUM)
+
+
+def _sum(terms: Sequence[tree.Node], of: Callable[[tree.Node], Written]) -> Written:
+    first = of(terms[0])
+    latex, text = first.latex, first.text
     for term in terms[1:]:
-        sign = "" if term.latex.startswith("-") else "+ "
-        latex += f" {sign}{term.latex}"
-        text += f" {sign}{term.text}"
+        plain = _without_sign(term)
+        if plain is not term:
+            sign, part = "-", of(plain).closed(PRODUCT)
+        else:
+            sign, part = "+", of(term)
+            part = part.closed(PRODUCT) if part.leads_with_a_sign else part
+        latex += f" {sign} {part.latex}"
+        text += f" {sign} {part.text}"
     return Written(latex, text, SUM)
 
 
 def _product(factors: list[Written]) -> Written:
-    return Written(r" \cdot ".join(f.latex for f in factors), "*".join(f.text for f in factors), PRODUCT)
+    *before, last = (factor.latex for factor in factors)
+    closed = [_BARE_LOGARITHM.sub(r"\\ln\\left(\1\\right)", latex) for latex in before]
+    return Written(r" \cdot ".join([*closed, last]), "*".join(factor.text for factor in factors), PRODUCT)
 
 
 def _call(function: str, argument: Written) -> Written:
@@ -183,7 +206,7 @@ def _call(function: str, argument: Written) -> Written:
     }
     if function not in latex:
         raise _NotShown
-    return Written(latex[function], f"{function}({argument.text})", POWER if function == "exp" else ATOM)
+    return Written(latex[function], f"{function}({argument.text})", ATOM if function == "sqrt" else POWER)
 
 
 def _matrix(rows: list[list[Written]]) -> Written:
