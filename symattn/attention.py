@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from symattn.batch import for_each_record, is_batch
+from symattn.door import exact_matrix, exact_number, own_symbols
 from symattn.errors import ShapeError
 from symattn.exact.functions import sqrt
 from symattn.exact.infinity import MinusInfinity
@@ -21,7 +22,6 @@ from symattn.exact.polynomials import WorkBudget
 from symattn.exact.softmax_rows import Hidden, softmax_rows
 from symattn.softmax import VisibleLike, as_visibility, finite_entries, query_validity, score_views, weight_views
 from symattn.trace import Trace
-from symattn.values import exact_matrix, exact_number, own_symbols
 from symattn.visibility import Visibility
 
 Head: TypeAlias = Sequence[object]

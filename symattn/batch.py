@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from symattn.errors import ShapeError
-from symattn.exact.matrix import ExactMatrix
+from symattn.nesting import depth, listed, unfolded
 
 
 def is_batch(array: object) -> bool:
@@ -15,25 +15,14 @@ def is_batch(array: object) -> bool:
     >>> is_batch([[1, 2]]), is_batch([[[1, 2]], [[3, 4]]])
     (False, True)
     """
-    array = listed(array)
-    if not isinstance(array, (list, tuple)) or not array:
-        return False
-    first = listed(array[0])
-    if isinstance(first, ExactMatrix) or hasattr(first, "shape"):
-        return True
-    return isinstance(first, (list, tuple)) and bool(first) and isinstance(listed(first[0]), (list, tuple))
-
-
-def listed(array: object) -> Any:
-    """A NumPy array as nested lists; anything else as it is."""
-    return array.tolist() if type(array).__module__ == "numpy" and hasattr(array, "tolist") else array
+    return depth(array) > 2
 
 
 def for_each_record(
     function: Callable[..., Any],
     arrays: Mapping[str, object],
     visible: object,
-    query_valid: Any,
+    query_valid: object,
     bias: object,
     **settings: object,
 ) -> list[Any] | None:
@@ -42,25 +31,16 @@ def for_each_record(
     All arrays have the axis or none has.  A list of relations, of flags or of biases gives one a record; a single one
     serves all.
     """
-    batched = {name: is_batch(array) for name, array in arrays.items()}
-    if not any(batched.values()):
+    if not any(is_batch(array) for array in arrays.values()):
         return None
-    if not all(batched.values()):
-        with_axis = ", ".join(name for name, has in batched.items() if has)
-        without = ", ".join(name for name, has in batched.items() if not has)
-        raise ShapeError(f"{with_axis} has a batch axis and {without} has not: give all of them one, or none")
-    sizes = {name: len(listed(array)) for name, array in arrays.items()}
-    count = next(iter(sizes.values()))
-    if set(sizes.values()) != {count}:
-        raise ShapeError("batch sizes differ: " + ", ".join(f"{name} has {size}" for name, size in sizes.items()))
-    relations = _one_a_record(
-        visible, isinstance(visible, (list, tuple)) and _holds_relations(visible), count, "visible"
-    )
-    flags = _one_a_record(query_valid, bool(query_valid) and not isinstance(query_valid[0], bool), count, "query_valid")
-    biases = _one_a_record(bias, bias is not None and is_batch(bias), count, "bias")
+    records = _records(arrays)
+    count = len(next(iter(records.values())))
+    relations = _one_a_record(visible, _holds_relations(visible), count, "visible")
+    flags = _one_a_record(query_valid, _holds_lists_of_flags(query_valid), count, "query_valid")
+    biases = _one_a_record(bias, is_batch(bias), count, "bias")
     return [
         function(
-            *(listed(array)[b] for array in arrays.values()),
+            *(record[b] for record in records.values()),
             visible=relations[b],
             query_valid=flags[b],
             bias=biases[b],
@@ -70,15 +50,38 @@ def for_each_record(
     ]
 
 
-def _holds_relations(visible: Sequence[object]) -> bool:
-    """Whether a sequence holds one relation a record, rather than being the rows of one relation."""
-    first = visible[0] if visible else None
-    return not isinstance(first, (list, tuple)) or (bool(first) and isinstance(first[0], (list, tuple)))
+def _records(arrays: Mapping[str, object]) -> dict[str, list[Any]]:
+    """The records of each array; all have the batch axis, and as many records."""
+    with_axis = [name for name, array in arrays.items() if is_batch(array)]
+    without = [name for name in arrays if name not in with_axis]
+    if without:
+        raise ShapeError(
+            f"{', '.join(with_axis)} has a batch axis and {', '.join(without)} has not: give all of them one, or none"
+        )
+    records = {name: listed(array) or [] for name, array in arrays.items()}
+    if len({len(record) for record in records.values()}) > 1:
+        sizes = ", ".join(f"{name} has {len(record)}" for name, record in records.items())
+        raise ShapeError(f"batch sizes differ: {sizes}")
+    return records
 
 
-def _one_a_record(value: Any, is_list: bool, count: int, name: str) -> Sequence[Any]:
+def _holds_relations(visible: object) -> bool:
+    """Whether it is a list of one relation a record (or word, or None) rather than the rows of one relation."""
+    return listed(visible) is not None and depth(visible) != 2
+
+
+def _holds_lists_of_flags(query_valid: object) -> bool:
+    flags = listed(query_valid) or [True]
+    return not isinstance(unfolded(flags[0]), bool)
+
+
+def _one_a_record(value: object, is_list: bool, count: int, name: str) -> Sequence[Any]:
     if not is_list:
         return [value] * count
-    if len(value) != count:
-        raise ShapeError(f"{name} has {len(value)} entries for a batch of {count} records")
-    return list(value)
+    values = listed(value) or []
+    if len(values) != count:
+        raise ShapeError(f"{name} has {len(values)} entries for a batch of {count} records")
+    return values
+
+
+__all__ = ["for_each_record", "is_batch"]

@@ -13,10 +13,30 @@ symattn.errors.ReadError: at position 4 of '2 +': a number is expected
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
 
 
 class SymattnError(ValueError):
     """The common ancestor: whatever symattn refuses, it refuses with a subclass of this."""
+
+    def located(self, place: str) -> Self:
+        """The same error, attributes and all, with a place before its message; itself where the place is empty.
+
+        >>> str(ShapeError("2 rows").located("w_q"))
+        'w_q: 2 rows'
+        """
+        if not place:
+            return self
+        error = self._copy()
+        error.args = (f"{place}: {self}",)
+        return error
+
+    def _copy(self) -> Self:
+        """A copy that does not pass through the constructor, whose arguments nobody knows here."""
+        error = type(self).__new__(type(self))
+        error.__dict__.update(self.__dict__)
+        error.args = self.args
+        return error
 
 
 class ClaimError(SymattnError):
@@ -97,6 +117,13 @@ class ProblemError(SymattnError):
         self.file = file
         self.key = key
 
+    def located(self, place: str) -> Self:
+        """The same with a place before the message, after file and key."""
+        error = self._copy()
+        error.message = f"{place}: {self.message}" if place else self.message
+        error.args = (error.message,)
+        return error
+
     def __str__(self) -> str:
         return ": ".join(part for part in (self.file, self.key, self.message) if part)
 
@@ -109,6 +136,13 @@ class ReadError(SymattnError):
         self.text = text
         self.position = position
         self.message = message
+
+    def located(self, place: str) -> Self:
+        """The same with a place after the message: the position comes first."""
+        error = self._copy()
+        error.message = f"{self.message} ({place})" if place else self.message
+        error.args = (self.text, self.position, error.message)
+        return error
 
     def __str__(self) -> str:
         return f"at position {self.position + 1} of {self._excerpt()}: {self.message}"

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from symattn.door import exact_matrix
 from symattn.errors import LossError
 from symattn.exact.functions import log, total
 from symattn.exact.matrix import ExactMatrix
 from symattn.exact.number import Exact
-from symattn.values import exact_matrix
 
 Token = TypeVar("Token")
 

@@ -1,15 +1,15 @@
 """Rows at the door of a visibility relation: what counts as True and False, and what counts as 0 and -oo.
 
-Both readers take nested lists or tuples, anything with ``tolist()`` (NumPy arrays and SymPy matrices, neither of them
-imported here) and engine matrices, and give rectangular rows of Python Booleans in which True means *may be read*.
-Entries that could mean two things are refused with their place, 1-based.
+Both readers take whatever `nesting` unfolds, and give rectangular rows of Python Booleans in which True means *may be
+read*. Entries that could mean two things are refused with their place, 1-based.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from symattn.errors import FloatError, MaskError, ShapeError
+from symattn.errors import FloatError, MaskError, ShapeError, SymattnError
+from symattn.nesting import listed, unfolded
 
 Rows = tuple[tuple[bool, ...], ...]
 
@@ -28,7 +28,19 @@ def additive_rows(source: object) -> Rows:
 
 def is_minus_infinity(entry: object) -> bool:
     """Whether an entry (text, SymPy or engine value) is -oo; a float never is."""
-    return not isinstance(entry, int | float) and _plain(entry) in ("-oo", "-\\infty", "-\u221e", "\u2212\u221e")
+    if isinstance(entry, str):
+        return entry.strip() in ("-oo", "-\\infty", "-\u221e", "\u2212\u221e")
+    from symattn.exact.infinity import MinusInfinity
+    from symattn.exact.number import Exact
+
+    if isinstance(entry, MinusInfinity | Exact | int | float):
+        return isinstance(entry, MinusInfinity)
+    from symattn.door import exact
+
+    try:
+        return isinstance(exact(entry), MinusInfinity)
+    except SymattnError:
+        return False
 
 
 def rectangle(
@@ -50,20 +62,11 @@ def rectangle(
     return tuple(read)
 
 
-def listed(source: object) -> list[object] | None:
-    """The items of a list, a tuple, an array, a SymPy matrix or an engine matrix; None for anything else."""
-    for name in ("tolist", "rows"):
-        unfold = getattr(source, name, None)
-        if callable(unfold):
-            source = unfold()
-            break
-    return list(source) if isinstance(source, list | tuple) else None
-
-
 def _truth(entry: object, place: str) -> bool:
+    entry = unfolded(entry)
     if isinstance(entry, bool):
         return entry
-    if not isinstance(entry, str | int | float) and str(entry) in ("True", "False"):  # NumPy's and SymPy's own Booleans
+    if not isinstance(entry, str | int | float) and str(entry) in ("True", "False"):  # SymPy's own Booleans
         return str(entry) == "True"
     if is_minus_infinity(entry):
         raise MaskError(

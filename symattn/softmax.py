@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from symattn.door import exact_matrix
 from symattn.errors import EmptyRowError, ShapeError
 from symattn.exact.matrix import ExactMatrix
 from symattn.exact.number import Exact
 from symattn.exact.softmax_rows import Hidden, View, softmax_rows
-from symattn.values import exact_matrix
+from symattn.nesting import listed, unfolded
 from symattn.visibility import Visibility, causal, full
 
 VisibleLike: TypeAlias = Visibility | str | Sequence[Sequence[bool]] | None
@@ -36,16 +37,22 @@ def masked_softmax(scores: object, visible: VisibleLike, query_valid: Sequence[b
 
 def as_visibility(visible: VisibleLike, shape: tuple[int, int], align: str | None = None) -> Visibility:
     """A relation [T_q, T_k] from a Visibility, "causal", "full", rows of Booleans, or None (everything visible)."""
-    if visible is None or visible == "full":
+    if visible is None:
         return full(*shape)
-    if visible == "causal":
-        return causal(*shape, align=align)
-    if isinstance(visible, str):
-        raise ShapeError(f'visible is {visible!r}: write "causal", "full", rows of True and False, or a Visibility')
+    if isinstance(visible, str):  # first of all: an array compared with a word gives an array
+        return _named(visible, shape, align)
     relation = visible if isinstance(visible, Visibility) else Visibility.from_rows(visible)
     if relation.shape != shape:
         raise ShapeError(f"visible is {list(relation.shape)} but the scores are {list(shape)}: both are [T_q, T_k]")
     return relation
+
+
+def _named(word: str, shape: tuple[int, int], align: str | None) -> Visibility:
+    if word == "full":
+        return full(*shape)
+    if word == "causal":
+        return causal(*shape, align=align)
+    raise ShapeError(f'visible is {word!r}: write "causal", "full", rows of True and False, or a Visibility')
 
 
 def finite_entries(matrix: ExactMatrix) -> Visibility:
@@ -59,14 +66,16 @@ def query_validity(query_valid: Sequence[object] | None, T_q: int) -> tuple[bool
     """One Boolean a query; all True when nothing was said."""
     if query_valid is None:
         return (True,) * T_q
-    if len(query_valid) != T_q:
-        raise ShapeError(
-            f"query_valid has {len(query_valid)} entries for {T_q} queries: give one True or False a query"
-        )
-    for position, flag in enumerate(query_valid, start=1):
-        if not isinstance(flag, bool) and type(flag).__name__ not in ("bool_", "bool"):
+    flags = listed(query_valid)
+    if flags is None:
+        raise ShapeError(f"query_valid is {query_valid!r}: give one True or False a query")
+    if len(flags) != T_q:
+        raise ShapeError(f"query_valid has {len(flags)} entries for {T_q} queries: give one True or False a query")
+    valid = tuple(unfolded(flag) for flag in flags)
+    for position, flag in enumerate(valid, start=1):
+        if not isinstance(flag, bool):
             raise ShapeError(f"query_valid holds {flag!r} at position {position}: write True or False")
-    return tuple(bool(flag) for flag in query_valid)
+    return valid
 
 
 def score_views(relation: Visibility) -> list[View]:

@@ -66,3 +66,35 @@ def test_an_unknown_name_offers_the_nearest_known_one() -> None:
         == "no stage is called 'weight'; did you mean weights?"
     )
     assert "known: output, scores, weights" in str(errors.UnknownNameError.of("stage", "zzz", stages))
+
+
+def test_an_error_with_a_place_keeps_its_class_and_its_attributes() -> None:
+    for cls in CLASSES:
+        error = cls("1+", 2, "a number is expected") if cls is errors.ReadError else cls("what is wrong")
+        error.more = "kept"
+        found = error.located("row 2")
+        assert type(found) is cls
+        assert found.more == "kept"
+        assert "row 2" in str(found)
+        assert str(error) in str(found) or cls is errors.ReadError
+        assert "row 2" not in str(error)
+        assert str(pickle.loads(pickle.dumps(found))) == str(found)
+        assert str(error.located("")) == str(error)
+
+
+def test_a_place_goes_beside_what_an_error_already_says() -> None:
+    problem = errors.ProblemError("two columns are expected", file="heads.toml", key="w_q").located("record 2")
+    assert str(problem) == "heads.toml: w_q: record 2: two columns are expected"
+    read = errors.ReadError("2 +", 3, "a number is expected").located("w_q")
+    assert str(read) == "at position 4 of '2 +': a number is expected (w_q)"
+    assert read.position == 3
+
+
+def test_an_error_whose_constructor_is_another_can_be_placed() -> None:
+    class Own(errors.SymattnError):
+        def __init__(self, *, size: int) -> None:
+            super().__init__(f"{size} are too many")
+            self.size = size
+
+    found = Own(size=3).located("row 2")
+    assert (str(found), found.size) == ("row 2: 3 are too many", 3)

@@ -16,10 +16,10 @@ from tests.support import ROOT
 
 # The arrow, leftmost first. A new module at the top level of the package takes its place here.
 ORDER = (
-    ("errors", "data"),
+    ("errors", "data", "nesting"),
     ("exact",),
     ("reading",),
-    ("values",),
+    ("door", "values"),
     ("mask_entries", "visibility", "shapes"),
     ("conventions",),
     ("softmax", "loss", "trace", "batch"),

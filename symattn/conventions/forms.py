@@ -161,11 +161,29 @@ def read_rows(
     value: object, shape: Shape | None, context: Context, read_entry: Callable[[object, str], bool]
 ) -> Visibility:
     """The relation of a rectangle of entries; True of ``read_entry`` means may be read."""
-    rows = rectangle(_without_leading_axes(value, context), read_entry, context.subject)
-    relation = Visibility.from_rows(rows)
+    rows = rectangle(_without_leading_axes(value, context), _remembering(read_entry), context.subject)
+    bits = tuple(int("".join("1" if seen else "0" for seen in reversed(row)), 2) for row in rows)
+    relation = Visibility(bits, len(rows[0]))
     if shape and relation.T_q == 1 and relation.T_k == shape[1]:
         return Visibility(relation.bits * shape[0], relation.T_k)
     return _fitting(relation, shape, context)
+
+
+def _remembering(read_entry: Callable[[object, str], bool]) -> Callable[[object, str], bool]:
+    """The same reader, which reads equal entries of one type once: a mask has a million entries of two kinds."""
+    known: dict[tuple[type, object], bool] = {}
+
+    def read(entry: object, place: str) -> bool:
+        key = type(entry), entry
+        try:
+            found = known.get(key)
+        except TypeError:  # not hashable, so no entry of a mask
+            return read_entry(entry, place)
+        if found is None:
+            found = known[key] = read_entry(entry, place)
+        return found
+
+    return read
 
 
 def polar(

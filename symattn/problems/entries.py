@@ -1,89 +1,66 @@
-"""Numbers and matrices of a problem's data: integers as they are, all else as exact text, each with its key path.
+"""Numbers and matrices of a problem's data, each with its key path: the door for numbers, as files use it.
 
-An error names the key as a person would point at it, 1-based: ``w_q[1][2]``. Integers never pass through the text
-reader, so a large matrix of them costs one matrix.
+An error names the key as a person would point at it, 1-based: ``w_q[1][2]``.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from symattn import door
 from symattn.errors import ProblemError, SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
+from symattn.nesting import listed
 from symattn.problems.files import FloatToken
+from symattn.softmax import finite_entries
 
 if TYPE_CHECKING:
     from symattn.reading import Reading
 
-Number = Exact | MinusInfinity
 HIDING_ONLY = "-oo stands only in bias and in scores, where it hides a key"
 
 
-class EntryReader:
-    """Reads the numbers of one problem and keeps what the text reader noted (decimal commas and the like)."""
+class EntryReader(door.EntryReader):
+    """Reads the numbers of one problem: refuses a file's floats, names keys, keeps what the text reader noted."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.notes: list[str] = []
 
     def number(self, value: object, key: str) -> Exact:
         """One finite number."""
-        number = self._entry(value, key)
+        number = self.entry(value, key)
         if isinstance(number, MinusInfinity):
             raise ProblemError(HIDING_ONLY, key=key)
         return number if isinstance(number, Exact) else Exact(number)
 
     def matrix(self, value: object, key: str, *, hiding: bool = False) -> ExactMatrix:
         """A matrix [rows, columns] from a list of rows; -oo is an entry only where it can hide a key (``hiding``)."""
-        if isinstance(value, str):
-            return self._matrix_text(value, key)
-        if not isinstance(value, list | tuple):
-            return _foreign_matrix(value, key)
-        rows = [self._row(row, f"{key}[{number}]") for number, row in enumerate(value, start=1)]
-        _check_rectangle(rows, key)
+        if isinstance(value, list | tuple):
+            _check_rows(value, key)
+        matrix = self.value(value, key)
+        if not isinstance(matrix, ExactMatrix):
+            raise ProblemError(f"{shown(value)} is a number where a matrix, a list of rows, is expected", key=key)
         if not hiding:
-            _refuse_hidden(rows, key)
-        return ExactMatrix(rows)
+            _refuse_hidden(matrix, key)
+        return matrix
 
-    def _row(self, row: object, key: str) -> list[Number | int]:
-        if not isinstance(row, list | tuple):
-            raise ProblemError(f"a matrix is a list of rows, each in brackets, and {shown(row)} is not a row", key=key)
-        if all(type(entry) is int for entry in row):
-            return list(row)
-        return [self._entry(entry, f"{key}[{number}]") for number, entry in enumerate(row, start=1)]
+    def leaf(self, x: object, place: str) -> door.Value:
+        """The value of what is no list; what a file holds beside numbers and text is refused in a file's words."""
+        refuse_inexact(x, place)
+        return super().leaf(x, place)
 
-    def _entry(self, value: object, key: str) -> Number | int:
-        if type(value) is int:
-            return value
-        if isinstance(value, str):
-            return self._text(value, key)
-        if isinstance(value, Exact | MinusInfinity):
-            return value
-        if isinstance(value, Fraction):
-            return Exact(value)
-        refuse_inexact(value, key)
-        return _foreign_number(value, key)
+    def located(self, error: SymattnError, place: str) -> SymattnError:
+        """The error of a file at this key."""
+        return error if isinstance(error, ProblemError) else ProblemError(str(error), key=place)
 
-    def _text(self, text: str, key: str) -> Number:
-        value = self._read(text, key).value
-        if isinstance(value, ExactMatrix):
-            raise ProblemError(f'"{text}" is a matrix or a row where one number is expected', key=key)
-        return value
+    def place(self, whole: str, row: int, column: int | None = None) -> str:
+        """The key of a row or an entry, 1-based."""
+        return f"{whole}[{row}]" if column is None else f"{whole}[{row}][{column}]"
 
-    def _matrix_text(self, text: str, key: str) -> ExactMatrix:
-        value = self._read(text, key).value
-        if not isinstance(value, ExactMatrix):
-            raise ProblemError(f'"{text}" is a number where a matrix, a list of rows, is expected', key=key)
-        return value
-
-    def _read(self, text: str, key: str) -> Reading:
-        try:
-            reading = _reading_of(text)
-        except SymattnError as error:
-            raise ProblemError(str(error), key=key) from error
-        self.notes += [f"{key}: {note}" for note in reading.notes]
-        return reading
+    def note(self, reading: Reading, place: str) -> None:
+        """Keep what was noted."""
+        self.notes += [f"{place}: {note}" for note in reading.notes]
 
 
 class Record(NamedTuple):
@@ -100,15 +77,6 @@ def of_record(values: list[object] | tuple[object, ...], record: Record | None, 
     if len(values) != record.size:
         raise ProblemError(f"has {len(values)} entries for the {record.size} records of the batch", key=key)
     return values[record.place], f"{key}[{record.place + 1}]"
-
-
-def depth(value: object) -> int:
-    """How many lists deep the first entry of a value lies: 2 for a matrix, 3 for a batch of them."""
-    levels = 0
-    while isinstance(value, list | tuple):
-        levels += 1
-        value = value[0] if value else None
-    return levels
 
 
 def refuse_inexact(value: object, key: str) -> None:
@@ -141,13 +109,6 @@ def shown(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-@lru_cache(maxsize=4096)
-def _reading_of(text: str) -> Reading:
-    from symattn.reading import read_text
-
-    return read_text(text)
-
-
 def _float_advice(digits: str) -> str:
     if digits.strip("+-").lower() in ("inf", "infinity"):
         return f'{digits} is a float: write "-oo" in quotes to hide a key'
@@ -156,43 +117,16 @@ def _float_advice(digits: str) -> str:
     return f'{digits} would become a binary float: write "{digits}" in quotes to mean exactly that number'
 
 
-def _check_rectangle(rows: list[list[Number | int]], key: str) -> None:
-    if not rows or not rows[0]:
-        raise ProblemError("a matrix has at least one row and one column", key=key)
+def _check_rows(rows: list[object] | tuple[object, ...], key: str) -> None:
     for number, row in enumerate(rows, start=1):
-        if len(row) != len(rows[0]):
-            raise ProblemError(f"row {number} has {len(row)} entries where row 1 has {len(rows[0])}", key=key)
+        if listed(row) is None:
+            raise ProblemError(
+                f"a matrix is a list of rows, each in brackets, and {shown(row)} is not a row", key=f"{key}[{number}]"
+            )
 
 
-def _refuse_hidden(rows: list[list[Number | int]], key: str) -> None:
-    for number, row in enumerate(rows, start=1):
-        for column, entry in enumerate(row, start=1):
-            if isinstance(entry, MinusInfinity):
-                raise ProblemError(HIDING_ONLY, key=f"{key}[{number}][{column}]")
-
-
-def _foreign_number(value: object, key: str) -> Number:
-    from symattn.values import exact
-
-    try:
-        number = exact(value)
-    except SymattnError as error:
-        raise ProblemError(str(error), key=key) from error
-    if not isinstance(number, Exact | MinusInfinity):
-        raise ProblemError("a matrix stands where one number is expected", key=key)
-    return number
-
-
-def _foreign_matrix(value: object, key: str) -> ExactMatrix:
-    """A SymPy matrix or another value that the facade knows."""
-    if isinstance(value, ExactMatrix):
-        return value
-    from symattn.values import exact
-
-    try:
-        matrix = exact(value)
-    except SymattnError as error:
-        raise ProblemError(str(error), key=key) from error
-    if not isinstance(matrix, ExactMatrix):
-        raise ProblemError(f"{shown(value)} stands where a matrix, a list of rows, is expected", key=key)
-    return matrix
+def _refuse_hidden(matrix: ExactMatrix, key: str) -> None:
+    for i, row in enumerate(finite_entries(matrix).bits):
+        hidden = ~row & ((1 << matrix.shape[1]) - 1)
+        if hidden:
+            raise ProblemError(HIDING_ONLY, key=f"{key}[{i + 1}][{(hidden & -hidden).bit_length()}]")

@@ -8,12 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from symattn.errors import ProblemError, UnknownNameError
-from symattn.exact import ExactMatrix, MinusInfinity
-from symattn.problems.entries import EntryReader, Record, depth, of_record, shown, whole
+from symattn.exact import ExactMatrix
+from symattn.nesting import depth, nested
+from symattn.problems.entries import EntryReader, Record, of_record, shown, whole
 from symattn.problems.fitting import check_batch, check_shapes
 from symattn.problems.problem import Head, Problem
 from symattn.problems.seeing import read_visible
-from symattn.visibility import BOTTOM_RIGHT, TOP_LEFT, Visibility, full
+from symattn.softmax import finite_entries
+from symattn.visibility import BOTTOM_RIGHT, TOP_LEFT
 
 BATCHED = ("X", "Q", "K", "V", "scores")  # the arrays that a batch gives a leading axis
 PROJECTIONS = ("w_q", "w_k", "w_v")
@@ -40,7 +42,7 @@ def problem_of(data: Mapping[str, object], where: str) -> Problem:
     with _located(where):
         if not isinstance(data, Mapping):
             raise ProblemError(f"a problem is a table of keys and values, not {type(data).__name__}")
-        given = {name: _unfolded(value) for name, value in data.items() if value is not None}
+        given = {name: nested(value) for name, value in data.items() if value is not None}
         source = _source_of(given)
         reader = EntryReader()
         shared = _shared_fields(given, source, reader)
@@ -50,15 +52,6 @@ def problem_of(data: Mapping[str, object], where: str) -> Problem:
             return replace(records[0], notes=notes)
         check_batch(records)
         return replace(shared, name=where, records=records, notes=notes)
-
-
-def _unfolded(value: object) -> object:
-    """Arrays and SymPy matrices, whatever has ``tolist()``, as their lists."""
-    unfold = getattr(value, "tolist", None)
-    if callable(unfold):
-        listed: object = unfold()
-        return listed
-    return [_unfolded(each) for each in value] if isinstance(value, list | tuple) and _are_matrices(value) else value
 
 
 @contextmanager
@@ -162,11 +155,7 @@ def _batch_size(given: Mapping[str, object]) -> int:
 
 
 def _records_in(value: object) -> int:
-    return len(value) if isinstance(value, list | tuple) and (depth(value) == 3 or _are_matrices(value)) else 0
-
-
-def _are_matrices(value: list[object] | tuple[object, ...]) -> bool:
-    return bool(value) and all(hasattr(each, "shape") for each in value)
+    return len(value) if isinstance(value, list | tuple) and depth(value) == 3 else 0
 
 
 def _own_arrays(given: Mapping[str, object], record: Record | None, reader: EntryReader) -> dict[str, Any]:
@@ -193,7 +182,7 @@ def _with_seeing(given: Mapping[str, object], problem: Problem, record: Record |
     bias = _bias(given["bias"], shape, record, reader) if "bias" in given else None
     for hiding in (bias, problem.scores):
         if hiding is not None:
-            visible &= _finite(hiding)
+            visible &= finite_entries(hiding)
     valid = _query_valid(given["query_valid"], shape[0], record) if "query_valid" in given else None
     return replace(problem, visible=visible, bias=bias, query_valid=valid)
 
@@ -204,13 +193,6 @@ def _bias(value: object, shape: tuple[int, int], record: Record | None, reader: 
     if bias.shape != shape:
         raise ProblemError(f"has shape {list(bias.shape)}, and the scores have {list(shape)}", key=key)
     return bias
-
-
-def _finite(matrix: ExactMatrix) -> Visibility:
-    """Where a matrix holds a number and not -oo."""
-    if matrix.linear is not None:  # plain numbers and roots; nothing need be looked at
-        return full(*matrix.shape)
-    return Visibility.from_rows([[not isinstance(entry, MinusInfinity) for entry in row] for row in matrix.rows()])
 
 
 def _query_valid(value: object, T_q: int, record: Record | None) -> tuple[bool, ...]:

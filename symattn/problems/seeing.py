@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from symattn.errors import ProblemError, SymattnError, UnknownNameError
-from symattn.problems.entries import Record, depth, of_record, shown, whole
+from symattn.nesting import depth
+from symattn.problems.entries import Record, of_record, shown, whole
 from symattn.visibility import Visibility, causal, full, packed, padding, prefix, window
 
 KEY = "visible"

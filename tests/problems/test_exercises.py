@@ -375,5 +375,5 @@ def test_a_problem_that_does_not_load_is_an_error_unless_an_answer_asks_for_it()
 def test_a_problem_that_nobody_uses_must_load_too() -> None:
     unused = ONE.replace("[problem]", "[problems.unused]\nscores = [[1, 2], [3]]\n[problems.used]")
     unused = unused.replace('stage = "weights"', 'stage = "weights"\nproblem = "used"')
-    with pytest.raises(ProblemError, match=r"f\.toml, problem unused: scores: row 2 has 1 entries where row 1 has 2"):
+    with pytest.raises(ProblemError, match=r"f\.toml, problem unused: scores: row 2 has 1 entries, row 1 has 2"):
         read(unused)

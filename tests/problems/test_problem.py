@@ -226,12 +226,12 @@ BAD: list[tuple[dict[str, object], str]] = [
     ({"scores": [[0, 0.5]]}, r'p: scores\[1\]\[2\]: 0\.5 would become a binary float: write "0\.5" in quotes'),
     ({**QKV, "scale": 0.125}, r'p: scale: 0\.125 would become a binary float: write "0\.125" in quotes'),
     ({"scores": [[0], [True]]}, r"p: scores\[2\]\[1\]: true is not a number"),
-    ({"scores": [[0, [1]]]}, r"p: scores\[1\]\[2\]: \[1\] is not a number"),
+    ({"scores": [[0, [1]]]}, r"p: scores\[1\]\[2\]: a matrix of shape \(1, 1\) stands where"),
     ({"scores": [[None]]}, r"p: scores\[1\]\[1\]: None is not a number"),
     ({"scores": [0, 1]}, r"p: scores\[1\]: a matrix is a list of rows, each in brackets, and 0 is not a row"),
     ({"scores": []}, "p: scores: a matrix has at least one row and one column"),
     ({"scores": [[]]}, "p: scores: a matrix has at least one row and one column"),
-    ({"scores": [[1, 2], [3]]}, "p: scores: row 2 has 1 entries where row 1 has 2"),
+    ({"scores": [[1, 2], [3]]}, "p: scores: row 2 has 1 entries, row 1 has 2"),
     ({**QKV, "Q": [[1, MINUS_INFINITY]]}, r"p: Q\[1\]\[2\]: -oo stands only in bias and in scores"),
     ({**QKV, "scale": MINUS_INFINITY}, "p: scale: -oo stands only in bias and in scores"),
     ({**QKV, "n_heads": "2"}, 'p: n_heads: "2" is not a whole number'),
@@ -352,7 +352,7 @@ def test_a_float_in_a_file_is_refused_with_the_digits_of_the_file(tmp_path: Path
 def test_text_that_does_not_read_is_refused_with_its_key() -> None:
     with pytest.raises(ProblemError, match=r"p: scores\[1\]\[1\]: .*2 \+"):
         of(scores=[["2 +"]])
-    with pytest.raises(ProblemError, match=r'p: scores\[1\]\[1\]: "\[1, 2\]" is a matrix or a row where one number'):
+    with pytest.raises(ProblemError, match=r"p: scores\[1\]\[1\]: a matrix of shape \(1, 2\) stands where"):
         of(scores=[["[1, 2]"]])
 
 
