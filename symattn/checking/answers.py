@@ -97,7 +97,20 @@ def _check(answer: object, expected: Value, rule: Rule) -> tuple[CheckResult, Ty
         return CheckResult(None, "unreadable", f"this cannot be read: {error}"), None
     except UndecidedError as error:
         return CheckResult(None, "undecided", f"a person must look: {error}"), None
-    return _judged(typed, expected, rule), typed
+    return _with_reading(_judged(typed, answer, expected, rule), typed, expected), typed
+
+
+def _with_reading(result: CheckResult, typed: TypedAnswer, expected: Value) -> CheckResult:
+    """The result with how the answer was read, and the conditions under which the verdict holds."""
+    conditions = tuple(sorted(typed.conditions | expected.conditions))
+    return replace(
+        result,
+        message=messages.under_conditions(result.message, conditions),
+        reading=typed.latex(),
+        reading_text=typed.text(),
+        notes=typed.notes,
+        conditions=conditions,
+    )
 
 
 def _typed(answer: object, expected: Value) -> TypedAnswer:
@@ -114,18 +127,18 @@ def _typed(answer: object, expected: Value) -> TypedAnswer:
         raise
 
 
-def _judged(typed: TypedAnswer, expected: Value, rule: Rule) -> CheckResult:
+def _judged(typed: TypedAnswer, answer: object, expected: Value, rule: Rule) -> CheckResult:
     if isinstance(expected, ExactMatrix):
         if typed.is_matrix and typed.shape == expected.shape:
             return _judged_matrix(typed, expected, rule)
     elif not typed.is_matrix:
         verdict = judge(typed.rows[0][0], expected, rule)
-        message = messages.of_number(verdict, rule)
-        return CheckResult(verdict.accepted, verdict.outcome, message, reading=typed.latex(), notes=typed.notes)
+        return CheckResult(verdict.accepted, verdict.outcome, messages.of_number(verdict, rule))
     expects_matrix = isinstance(expected, ExactMatrix)
     shape = expected.shape if isinstance(expected, ExactMatrix) else (1, 1)
-    message = messages.of_shape(typed.shape, typed.is_matrix, shape, expects_matrix)
-    return CheckResult(False, "wrong", message, reading=typed.latex(), notes=typed.notes)
+    if expects_matrix and typed.shape == (1, 1) != shape:
+        return CheckResult(False, "wrong", messages.of_one_number(answer, shape))
+    return CheckResult(False, "wrong", messages.of_shape(typed.shape, typed.is_matrix, shape, expects_matrix))
 
 
 def _judged_matrix(typed: TypedAnswer, expected: ExactMatrix, rule: Rule) -> CheckResult:
@@ -140,8 +153,6 @@ def _judged_matrix(typed: TypedAnswer, expected: ExactMatrix, rule: Rule) -> Che
         False if False in accepted else None if None in accepted else True,
         max((entry.outcome for entry in entries), key=ORDER.index),
         messages.of_matrix(entries, rule),
-        reading=typed.latex(),
-        notes=typed.notes,
         entries=tuple(entries),
     )
 

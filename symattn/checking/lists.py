@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from symattn.checking.result import CheckResult, EntryResult
@@ -109,16 +110,17 @@ def check_lists(answer: object, expected: Lists) -> CheckResult:
     typed = lists_of(answer)
     if typed is None:
         return CheckResult(None, "unreadable", "a list of positions is expected, such as 1, 2 or [1], [1, 2] or none")
-    reading = r",\; ".join(_written(one) for one in typed)
+    return replace(_judged(typed, expected), reading=_latex(typed), reading_text=_text(typed))
+
+
+def _judged(typed: Lists, expected: Lists) -> CheckResult:
     if len(typed) != len(expected):
         verb = "is" if len(expected) == 1 else "are"
         message = f"{_count(len(expected))} {verb} expected, and this is {_count(len(typed))}"
-        return CheckResult(False, "wrong", message, reading=reading)
+        return CheckResult(False, "wrong", message)
     rights = [one == right for one, right in zip(typed, expected, strict=True)]
     entries = tuple(EntryResult(i, 0, "exact" if right else "wrong", right) for i, right in enumerate(rights))
-    return CheckResult(
-        all(rights), "exact" if all(rights) else "wrong", _message(rights), reading=reading, entries=entries
-    )
+    return CheckResult(all(rights), "exact" if all(rights) else "wrong", _message(rights), entries=entries)
 
 
 def _message(rights: Sequence[bool]) -> str:
@@ -137,8 +139,12 @@ def _count(number: int) -> str:
     return "one list" if number == 1 else f"{number} lists"
 
 
-def _written(one: frozenset[int]) -> str:
-    return rf"\{{{', '.join(map(str, sorted(one)))}\}}"
+def _latex(lists: Lists) -> str:
+    return r",\; ".join(rf"\{{{', '.join(map(str, sorted(one)))}\}}" for one in lists)
+
+
+def _text(lists: Lists) -> str:
+    return ", ".join(f"{{{', '.join(map(str, sorted(one)))}}}" for one in lists)
 
 
 __all__ = ["Lists", "as_relation", "check_lists", "lists_of", "read_lists"]

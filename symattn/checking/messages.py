@@ -18,6 +18,7 @@ _FAULTS: dict[Outcome, str] = {
     "wrong": "this is proved different from what is right",
     "undecided": "neither equality nor difference could be proved, so a person must look",
 }
+RIGHT, VALUE_RIGHT = "right", "the value is right"
 PERSON = "the answer is in words, so a person must look"
 
 
@@ -26,7 +27,7 @@ def of_number(verdict: Verdict, rule: Rule) -> str:
     if verdict.accepted:
         return _praise(verdict)
     if verdict.outcome in ("exact", "rounded"):
-        right = "the value is right" if verdict.outcome == "exact" else f"rounded rightly{_digits(verdict)}"
+        right = VALUE_RIGHT if verdict.outcome == "exact" else f"rounded rightly{_digits(verdict)}"
         return f"{right}, but asked: {rule.asks()}"
     if rule.kind in ("within", "relative") and verdict.accepted is False:
         return f"this is too far off; asked: {rule.asks()}"
@@ -68,16 +69,42 @@ def of_shape(typed: tuple[int, int], is_matrix: bool, expected: tuple[int, int],
     return f"{_shape(expected, expects_matrix)} is expected, and this is {_shape(typed, is_matrix)}{hint}"
 
 
+def of_one_number(answer: object, shape: tuple[int, int]) -> str:
+    """The sentence for one number where a row or a matrix is expected: often a comma was forgotten."""
+    rows, columns = shape
+    parts = answer.strip("[]() ").split() if isinstance(answer, str) else []
+    entries = parts if rows == 1 and len(parts) == columns else _placeholders(columns)
+    row = f"[{', '.join(entries)}]"
+    if rows == 1:
+        return f"one number was read where a row of {columns} is expected; write {row}"
+    written = f"[{', '.join([row] * min(rows, 2))}{', ...' if rows > 2 else ''}]"
+    return f"one number was read where {_shape(shape, True)} is expected; write its rows as {written}"
+
+
+def _placeholders(count: int) -> list[str]:
+    return ["..."] * count if count <= MOST_NAMED else ["...", "...", "..."]
+
+
+def under_conditions(message: str, conditions: Sequence[str]) -> str:
+    """The sentence, with the conditions where it says that something is right: "right, for k > 0: proved equal"."""
+    said = f"for {', '.join(conditions)}"
+    if not conditions:
+        return message
+    if message == RIGHT or message.startswith(f"{RIGHT}: "):
+        return f"{RIGHT}, {said}{message.removeprefix(RIGHT)}"
+    return message.replace(VALUE_RIGHT, f"{VALUE_RIGHT} {said}", 1)
+
+
 def _shape(shape: tuple[int, int], is_matrix: bool) -> str:
     return f"a {shape[0]} x {shape[1]} matrix" if is_matrix else "a single number"
 
 
 def _praise(verdict: Verdict) -> str:
     if verdict.outcome == "exact":
-        return "right: proved equal"
+        return f"{RIGHT}: proved equal"
     if verdict.outcome == "rounded":
-        return f"right: rounded rightly{_digits(verdict)}"
-    return "right: within the bound"
+        return f"{RIGHT}: rounded rightly{_digits(verdict)}"
+    return f"{RIGHT}: within the bound"
 
 
 def _digits(verdict: Verdict) -> str:
@@ -104,7 +131,7 @@ def _fault(outcome: Outcome) -> str:
 def _all_right(entries: Sequence[EntryResult]) -> str:
     kinds = {entry.outcome for entry in entries}
     if kinds == {"exact"}:
-        return "right: every entry is proved equal"
+        return f"{RIGHT}: every entry is proved equal"
     if kinds <= {"exact", "rounded"}:
-        return "right: every entry is exact or rounded rightly"
-    return "right: every entry is within the bound"
+        return f"{RIGHT}: every entry is exact or rounded rightly"
+    return f"{RIGHT}: every entry is within the bound"

@@ -129,9 +129,11 @@ def _by_bound(typed: Typed, expected: Exact | MinusInfinity, rule: Rule, verdict
         within = rule.is_within(typed.value, expected)
     except UndecidedError:
         return verdict._replace(outcome="undecided", accepted=None)
-    if verdict.outcome in ("wrong", "undecided"):
-        return verdict._replace(outcome="within the bound" if within else "wrong", accepted=within)
-    return verdict._replace(accepted=within)
+    if verdict.outcome == "rounded":
+        return verdict._replace(accepted=within)
+    if within:  # whatever is the matter with the last digit, the bound allows it
+        return verdict._replace(outcome="within the bound", accepted=True)
+    return verdict._replace(outcome="wrong" if verdict.outcome == "undecided" else verdict.outcome, accepted=False)
 
 
 def _asks_for_form(rule: Rule) -> bool:

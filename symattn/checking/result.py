@@ -50,9 +50,10 @@ class CheckResult:
     ``accepted`` is True, False, or None where a person must look; ``outcome`` says how the answer stands to what is
     right, whatever the rule accepts; ``message`` is one sentence for whoever gave the answer, and does not give away
     what is right. ``mistakes`` are the names of wrong methods that explain the answer (``symattn.checking.mistakes``),
-    "one + other" where it takes two. ``reading`` is LaTeX of what was read, decimals with the digits typed, and
-    ``notes`` say how something was understood that could surprise. ``entries`` has every entry of a matrix, and
-    ``marks`` the share of them that is accepted.
+    "one + other" where it takes two. ``reading`` is LaTeX of what was read, decimals with the digits typed,
+    ``reading_text`` the same as plain text, and ``notes`` say how something was understood that could surprise.
+    ``conditions`` are those under which the verdict holds, such as "k > 0". ``entries`` has every entry of a matrix,
+    and ``marks`` the share of them that is accepted.
     """
 
     accepted: bool | None
@@ -62,6 +63,8 @@ class CheckResult:
     reading: str = ""
     notes: tuple[str, ...] = ()
     entries: tuple[EntryResult, ...] = ()
+    conditions: tuple[str, ...] = ()
+    reading_text: str = ""
 
     @property
     def marks(self) -> Fraction:

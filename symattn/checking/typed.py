@@ -25,6 +25,15 @@ class Typed:
         power = rf" \cdot 10^{{{self.digits.exponent}}}" if self.digits.exponent else ""
         return f"{sign}{self.digits.digits}{power}"
 
+    def text(self) -> str:
+        """The number as plain text, a decimal with the digits that were typed."""
+        if self.digits is None:
+            return self.value.text()
+        sign = "-" if self.digits.sign < 0 else ""
+        times = "e" if "." in self.digits.digits else "*10^"  # 2e3 is ambiguous to the reader, 2.0e3 is not
+        power = f"{times}{self.digits.exponent}" if self.digits.exponent else ""
+        return f"{sign}{self.digits.digits}{power}"
+
 
 @dataclass(frozen=True, eq=False)
 class TypedAnswer:
@@ -45,6 +54,18 @@ class TypedAnswer:
             return self.rows[0][0].latex()
         lines = r" \\ ".join(" & ".join(entry.latex() for entry in row) for row in self.rows)
         return rf"\begin{{bmatrix}} {lines} \end{{bmatrix}}"
+
+    def text(self) -> str:
+        """What was read, as plain text that reads back: a number, a row, or rows."""
+        if not self.is_matrix:
+            return self.rows[0][0].text()
+        rows = [f"[{', '.join(entry.text() for entry in row)}]" for row in self.rows]
+        return rows[0] if len(rows) == 1 else f"[{', '.join(rows)}]"
+
+    @property
+    def conditions(self) -> frozenset[str]:
+        """Conditions on free symbols under which the numbers are what they are."""
+        return frozenset[str]().union(*(entry.value.conditions for row in self.rows for entry in row))
 
 
 def typed_answer(answer: object, names: frozenset[str] = frozenset()) -> TypedAnswer:

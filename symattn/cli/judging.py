@@ -44,8 +44,7 @@ def compare(options: Namespace) -> int:
         print_json(_comparison_data(first, second, found))
     else:
         print_notes([*first.notes, *second.notes])
-        conditions = f" (for {', '.join(sorted(found.conditions))})" if found.conditions else ""
-        print(f"{found.outcome}{conditions}: {found.evidence}")
+        print(found)
     return STATUS[found.outcome]
 
 
@@ -97,8 +96,8 @@ def check(options: Namespace) -> int:
     else:
         print_notes(found.notes)
         print(found)
-        if found.reading:
-            print(f"read as: {found.reading}")
+        if found.reading_text:
+            print(f"read as: {found.reading_text}")
     return STATUS_OF_ACCEPTED[found.accepted]
 
 
@@ -123,8 +122,10 @@ def _verdict_data(found: CheckResult) -> dict[str, object]:
         "accepted": found.accepted,
         "outcome": found.outcome,
         "message": found.message,
+        "conditions": list(found.conditions),
         "mistakes": list(found.mistakes),
         "reading": found.reading,
+        "reading_text": found.reading_text,
         "notes": list(found.notes),
         "entries": [
             {"row": entry.row + 1, "column": entry.column + 1, "outcome": entry.outcome, "accepted": entry.accepted}

@@ -31,10 +31,12 @@ def coefficients_of(number: Exact) -> Coefficients | None:
     >>> coefficients_of(1 - sqrt(Exact(8)))
     {1: Fraction(1, 1), 2: Fraction(-2, 1)}
     """
+    if number.conditions:  # a storage of plain numbers has no room for them
+        return None
     value = number.as_fraction()
     if value is not None:
         return {1: value} if value else {}
-    if not number.is_polynomial or number.conditions:
+    if not number.is_polynomial:
         return None
     generators = number.field.generators
     below = int(number.denominator.leading_coefficient())

@@ -31,7 +31,7 @@ def shown(value: object) -> str:
     if isinstance(value, MinusInfinity | Visibility):
         return value.text()
     if isinstance(value, CheckResult):
-        return f"{value}\nread as: {value.reading}" if value.reading else str(value)
+        return f"{value}\nread as: {value.reading_text}" if value.reading_text else str(value)
     return str(value) if isinstance(value, Comparison | str) else repr(value)
 
 

@@ -52,6 +52,22 @@ def test_latex_matrices_keep_their_digits() -> None:
             "[[1], [2]]",
             "a 2 x 1 matrix is expected, and this is a 1 x 2 matrix; rows and columns are exchanged",
         ),
+        (
+            "1.4723 -0.9420",
+            "[1.4723, -0.942]",
+            "one number was read where a row of 2 is expected; write [1.4723, -0.9420]",
+        ),
+        (
+            "[1.4723 -0.9420]",
+            "[1.4723, -0.942]",
+            "one number was read where a row of 2 is expected; write [1.4723, -0.9420]",
+        ),
+        ("5", "[1, 2]", "one number was read where a row of 2 is expected; write [..., ...]"),
+        (
+            "5",
+            "[[1, 2], [3, 4]]",
+            "one number was read where a 2 x 2 matrix is expected; write its rows as [[..., ...], [..., ...]]",
+        ),
         ("1", "[[1]]", "a 1 x 1 matrix is expected, and this is a single number"),
         ("[1]", "1", "a single number is expected, and this is a 1 x 1 matrix"),
         ("[1, 2, 3]", "[1, 2]", "a 1 x 2 matrix is expected, and this is a 1 x 3 matrix"),
@@ -65,6 +81,38 @@ def test_another_shape_is_wrong_and_says_which(answer: str, expected: str, words
 @pytest.mark.parametrize("answer", ["[1, 2]", "(1, 2)", r"\begin{bmatrix}1&2\end{bmatrix}", "[[1, 2]]"])
 def test_a_row_is_a_row_however_it_is_written(answer: str) -> None:
     assert check(answer, [1, 2]).outcome == "exact"
+
+
+CONDITIONAL = [
+    ("exp(ln(k))+1", "k+1", "exact", "right, for k > 0: proved equal"),
+    ("k+1", "exp(ln(k))+1", "exact", "right, for k > 0: proved equal"),
+    ("exp(ln(k))/k", "1", "exact", "right, for k > 0: proved equal"),
+    ("[exp(ln a), exp(ln b)]", "[a, b]", "exact", "right, for a > 0, b > 0: every entry is proved equal"),
+    ("[1, ln k - ln k]", "[1, 0]", "exact", "right, for k > 0: every entry is proved equal"),
+    ("exp(ln(k))", "k", "places:2", "the value is right for k > 0, but asked: exactly 2 decimal places"),
+]
+
+
+@pytest.mark.parametrize(("answer", "expected", "rule", "message"), CONDITIONAL)
+def test_what_is_right_only_under_a_condition_says_so(answer: str, expected: str, rule: str, message: str) -> None:
+    found = check(answer, expected, rule)
+    assert found.message == message
+    assert all(condition in message for condition in found.conditions)
+    assert found.conditions
+
+
+def test_without_a_condition_none_is_said() -> None:
+    found = check("k + 1", "1 + k")
+    assert (found.conditions, found.message) == ((), "right: proved equal")
+    assert check("ln k", "k").conditions == ("k > 0",)
+
+
+@pytest.mark.parametrize("answer", ["0.50", "-1.5e-3", "1/(1+e^-1)", "[0.50, 1/2]", "[[1, -oo], [0.5, ln 2]]", "ln k"])
+def test_the_plain_text_of_what_was_read_reads_back(answer: str) -> None:
+    found = check(answer, 1)
+    assert "\\" not in found.reading_text
+    assert sa.compare(found.reading_text, answer).outcome == "equal"
+    assert check(found.reading_text, 1).reading_text == found.reading_text
 
 
 def test_hidden_scores_in_a_matrix() -> None:

@@ -87,6 +87,17 @@ def test_a_bound_with_a_symbol_left_is_for_a_person() -> None:
     assert check("2k", "k", "within:1/10").accepted is None
 
 
+@pytest.mark.parametrize("rule", ["within:1/100", "relative:1/10"])
+@pytest.mark.parametrize(
+    "typed", ["0.7310", "0.7309", "0.7312", "0.7310585786300048", "0.7311", "0.731", "0.74", SHARE]
+)
+def test_what_a_bound_takes_is_not_called_faulty(typed: str, rule: str) -> None:
+    found = check(typed, SHARE, rule)
+    assert found.accepted is True
+    assert found.outcome in ("exact", "rounded", "within the bound")
+    assert found.message.startswith("right: ")
+
+
 @pytest.mark.parametrize("rule", ["", "sig", "sig:0", "places:-1", "decimals:3", "within", "exactly", "places:3.5"])
 def test_another_rule_is_refused(rule: str) -> None:
     if not rule:

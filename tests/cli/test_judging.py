@@ -82,6 +82,14 @@ def test_check_echoes_what_was_read(capsys: Capture) -> None:
     assert ran.err == "note: decimal comma: 0,50 is read as 0.50\n"
 
 
+def test_check_says_conditions_and_prints_plain_text(capsys: Capture) -> None:
+    ran = run(capsys, "check", "--expected", "k+1", "exp(ln(k))+1")
+    assert (ran.status, ran.out) == (0, "accepted (exact): right, for k > 0: proved equal\nread as: k + 1\n")
+    data = json.loads(run(capsys, "check", "--json", "--expected", "k/2", "exp(ln(k))/2").out)
+    assert data["conditions"] == ["k > 0"]
+    assert (data["reading"], data["reading_text"]) == (r"\frac{k}{2}", "k/2")
+
+
 def test_check_against_a_problem(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "two-heads.toml"
     file.write_text(TWO_HEADS)
