@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 import pickle
+from typing import Any
 
 import pytest
 
 from symattn import errors
 
-CLASSES = [cls for _, cls in inspect.getmembers(errors, inspect.isclass) if cls.__module__ == errors.__name__]
+CLASSES: list[Any] = [cls for _, cls in inspect.getmembers(errors, inspect.isclass) if cls.__module__ == errors.__name__]
 
 
 @pytest.mark.parametrize("cls", CLASSES)
@@ -70,7 +71,7 @@ def test_an_unknown_name_offers_the_nearest_known_one() -> None:
 
 def test_an_error_with_a_place_keeps_its_class_and_its_attributes() -> None:
     for cls in CLASSES:
-        error = cls("1+", 2, "a number is expected") if cls is errors.ReadError else cls("what is wrong")
+        error: Any = cls("1+", 2, "a number is expected") if cls is errors.ReadError else cls("what is wrong")
         error.more = "kept"
         found = error.located("row 2")
         assert type(found) is cls
