@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from symattn.conventions.bands import OFFSET, SQUARE, first_difference, shift_of
 from symattn.conventions.forms import Context, Shape, cell, number_of
-from symattn.errors import ConventionError, MaskError, ShapeError
+from symattn.errors import ConventionError, LimitError, MaskError, ShapeError
 from symattn.mask_entries import shown
 from symattn.visibility import LARGEST_SIZE, Visibility
 
@@ -44,6 +44,10 @@ def _shape_of(value: Mapping[str, object], shape: Shape | None, context: Context
     found = tuple(number or (shape[axis] if shape else 0) for axis, number in enumerate(given))
     if shape is not None and found != shape:
         raise ShapeError(f"the arguments of {context.system} are for {list(found)}, and {list(shape)} is asked for")
+    if max(found) > LARGEST_SIZE:
+        raise LimitError(
+            f"{context.system} is asked for {list(found)}: at most {LARGEST_SIZE} positions a side are known"
+        )
     return found[0], found[1]
 
 

@@ -119,7 +119,7 @@ def sizes(least: int) -> list[int]:
     return [least, 0, 1, 2, 7]
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("shape", [*SHAPES, (4, 1), (4, 2)])
 def test_no_window_that_can_be_written_is_refused(shape: tuple[int, int]) -> None:
     for left in sizes(-1):
         for right in sizes(-1):

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from symattn.conventions import convert, from_system, to_system
-from symattn.errors import ConventionError, FormatError, MaskError, ShapeError, SymattnError, UnknownNameError
+from symattn.errors import (
+    ConventionError,
+    FormatError,
+    LimitError,
+    MaskError,
+    ShapeError,
+    SymattnError,
+    UnknownNameError,
+)
 from symattn.visibility import BOTTOM_RIGHT, TOP_LEFT, Visibility, causal, full, packed, padding, window
 
 DIAGONAL_HOLE = Visibility.from_rows([[True, False, False], [True, True, False], [True, False, True]])
@@ -96,6 +104,8 @@ NOT_READ: list[tuple[object, str, type[SymattnError], str]] = [
     ([], "torch-sdpa", ShapeError, "at least one row"),
     ([[True]], "flash-attention", MaskError, "written with arguments"),
     ({"causal": True}, "flash-attention", ShapeError, "give T_q and T_k"),
+    ({"causal": True, "T_q": 10**9, "T_k": 10**9}, "flash-attention", LimitError, "at most 16384"),
+    ({"q_seqlen": [10**9]}, "xformers-block-diagonal", LimitError, "at most 16384"),
     ({"causal": "yes", "T_q": 2, "T_k": 2}, "flash-attention-2.0", MaskError, 'causal .* is "yes"'),
     ({"is_causal": True, "T_q": 2, "T_k": 2}, "flash-attention-2.0", MaskError, "no argument is_causal here"),
     ({"window_size": [1], "T_q": 2, "T_k": 2}, "flash-attention", MaskError, "a pair"),
