@@ -3,8 +3,8 @@
     check("0.7311", "e/(1+e)", "places>=4")     accepted: rounded
 
 The steps, a file each: what was typed, with its digits (`typed`); the outcome of one number (`outcomes`, with `noise`
-for the digits of floats); what a rule accepts (`rules`); the whole answer, entry by entry (`answers`), or lists of
-positions (`lists`); and the words (`messages`).
+for the digits of floats); what a rule accepts (`problems.rules`); the whole answer, entry by entry (`answers`), or
+lists of positions (`lists`); and the words (`messages`).
 
 A wrong answer to a problem is explained by named mistakes (`mistakes`): what each makes of the part that is asked
 (`candidates`), whether that is what was typed (`matching`), and which ones are tried (`diagnosis`, `explaining`). Built
@@ -16,7 +16,7 @@ from symattn.checking.diagnosis import Diagnosis, Explanation
 from symattn.checking.explaining import diagnose
 from symattn.checking.mistakes import MISTAKES, LossProblem, Mistake
 from symattn.checking.result import CheckResult, EntryResult, Outcome
-from symattn.checking.rules import Rule
+from symattn.problems.rules import Rule
 
 __all__ = [
     "MISTAKES",

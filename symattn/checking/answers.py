@@ -12,11 +12,11 @@ from symattn.checking.lists import as_relation, check_lists, lists_of, read_list
 from symattn.checking.mistakes import LossProblem
 from symattn.checking.outcomes import judge
 from symattn.checking.result import ORDER, CheckResult, EntryResult, Outcome
-from symattn.checking.rules import Rule
 from symattn.checking.typed import TypedAnswer, typed_answer
 from symattn.errors import ReadError, SymattnError, UndecidedError
 from symattn.exact import ExactMatrix
 from symattn.problems import Answer
+from symattn.problems.rules import Rule
 from symattn.visibility import Visibility
 
 
@@ -34,7 +34,7 @@ def check(answer: object, expected: object, rule: str | None = None) -> CheckRes
     ``symattn.Answer``, whose own rule holds where none is given and whose problem tells the mistakes that explain a
     wrong answer. Lists of positions ("1, 2", "[1],[1,2]") are checked where a list, a relation of visible keys, or the
     words of an answer that are such lists, are expected. Rules: exact (the default), auto, places:n, sig:n,
-    places>=n, sig>=n, within:t, relative:t (see ``symattn.checking.rules``). An answer that cannot be read, or about
+    places>=n, sig>=n, within:t, relative:t (see ``symattn.problems.rules``). An answer that cannot be read, or about
     which nothing is proved, is never wrong: ``accepted`` is None, and a person must look. Errors: ReadError for what is
     expected, UnknownNameError for another rule, FloatError for a Python float.
     """

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from symattn.checking.diagnosis import Explanation
 from symattn.checking.outcomes import Verdict
 from symattn.checking.result import EntryResult, Outcome
-from symattn.checking.rules import Rule
+from symattn.problems.rules import Rule
 
 MOST_NAMED = 4
 MOST_EXPLAINED = 3

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from symattn.checking.noise import float_noise
 from symattn.checking.result import Outcome
-from symattn.checking.rules import Rule
 from symattn.checking.typed import Typed
 from symattn.errors import UndecidedError
 from symattn.exact import Exact, MinusInfinity, compare
 from symattn.exact.decimals import rounded_integer
 from symattn.exact.enclosures import FIRST_BITS, enclose, precision, rational_ball
+from symattn.problems.rules import Rule
 from symattn.reading import TypedDigits
 
 LEAST_CUT = 3  # figures from which a whole number can be another number cut off, or off by one

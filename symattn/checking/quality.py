@@ -17,20 +17,21 @@ from symattn.checking.mistakes import Mistake
 from symattn.checking.mistakes.arithmetic import BallArithmetic
 from symattn.checking.mistakes.loss import values_by_mistake
 from symattn.checking.outcomes import judge
-from symattn.checking.rules import LEAST_BY_AUTO, Rule
 from symattn.checking.typed import Typed
+from symattn.choices import PLACES
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
 from symattn.exact.decimals import decimal, significant
 from symattn.exact.enclosures import precision
 from symattn.problems import Answer, ExerciseFile
+from symattn.problems.rules import LEAST_BY_AUTO, Rule
 from symattn.reading import TypedDigits
+from symattn.totals import printed_totals
 
 Entry: TypeAlias = Exact | MinusInfinity
 Entries: TypeAlias = tuple[tuple[Entry, ...], ...]
 
 LONGEST = 1000  # characters of a decimal that somebody writes
-PLACES = 6  # how many a key prints where the answer does not say
 
 
 @dataclass(frozen=True)
@@ -181,12 +182,7 @@ def _printed_sums(answer: Answer, entries: Entries) -> Iterator[tuple[int, str]]
     if not answer.stage.endswith("weights") or answer.column is not None:
         return
     places = PLACES if answer.places is None else answer.places
-    for i, row in enumerate(entries):
-        if any(isinstance(entry, MinusInfinity) or entry.symbols for entry in row):
-            continue
-        printed = sum((Fraction(entry.decimal(places)) for entry in row), Fraction(0))
-        if printed not in (0, 1):  # an unused query has a row of zeros
-            yield i, Exact(printed).decimal(places)
+    yield from printed_totals(ExactMatrix(entries), places)
 
 
 __all__ = ["AnswerQuality", "answer_quality", "file_quality"]

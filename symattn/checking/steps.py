@@ -6,7 +6,6 @@ they stand and, where that does not fit, as anything that rounds to them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -24,17 +23,15 @@ from symattn.checking.mistakes.evaluating import Evaluation
 from symattn.checking.mistakes.ways import right_way
 from symattn.checking.outcomes import Verdict, judge
 from symattn.checking.result import CheckResult
-from symattn.checking.rules import Rule
 from symattn.checking.typed import Typed, TypedAnswer, typed_answer
-from symattn.errors import PositionError, SymattnError, UnknownNameError
+from symattn.errors import ProblemError, SymattnError, UnknownNameError
 from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, MinusInfinity
 from symattn.exact.enclosures import precision, rational_ball
 from symattn.problems import Answer, Problem
-from symattn.problems.stages import part_of, record_of, stage_value, trace_of
+from symattn.problems.rules import Rule
+from symattn.problems.stages import parse_place, part_of, record_of, stage_value, trace_of
 
 Rows: TypeAlias = list[list[Exact | None]]
-
-_PLACE = re.compile(r"([A-Za-z_][\w.]*)(?:\[\s*(\d+|:)\s*(?:,\s*(\d+|:)\s*)?\])?")
 
 
 @dataclass(frozen=True)
@@ -119,13 +116,13 @@ class _Step:
 
 
 def _part(place: str, order: Mapping[str, int]) -> Part:
-    found = _PLACE.fullmatch(place.strip())
-    if found is None or found[1] not in order:
+    try:
+        stage, row, column, item = parse_place(place)
+    except ProblemError:
+        stage, row, column, item = place, None, None, None
+    if stage not in order or item is not None:
         raise UnknownNameError.of("stage", place, order)
-    row, column = (None if digits in (None, ":") else int(digits) - 1 for digits in found.groups()[1:])
-    if -1 in (row, column):
-        raise PositionError(f"rows and columns of {place} count from 1")
-    return Part(found[1], row, column)
+    return Part(stage, row, column)
 
 
 def _typed(step: object, answer: Answer) -> TypedAnswer | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -15,6 +14,7 @@ from symattn.problems.exercises import Answer, Exercise, ExerciseFile
 from symattn.problems.files import is_exercise_file, load_data
 from symattn.problems.inserts import Inserts, check_template
 from symattn.problems.problem import Problem
+from symattn.problems.rules import Rule
 from symattn.problems.tables import Table, at
 
 FILE_KEYS = ("title", "source", "problem", "problems", "exercise")
@@ -28,7 +28,6 @@ ANSWER_KEYS = {
 }
 EVERY_ANSWER = ("name", "label", "problem", "points")
 ONLY = "problem"  # the name of the one problem of a file
-_RULE = re.compile(r"exact|auto|(?:places|sig)(?::|>=)\d{1,4}|(?:within|relative)\b.+")
 
 
 def load_exercises(path_or_name: str | Path) -> ExerciseFile:
@@ -192,9 +191,10 @@ def _problem_name(table: Table, key: str, problems: _Problems) -> str | None:
 
 def _rule(table: Table, key: str) -> str:
     rule = tables.text(table, "rule", key) or "auto"
-    if not _RULE.fullmatch(rule):
-        known = "exact, auto, places:4, places>=4, sig:4, sig>=4, within ... or relative ..."
-        raise ProblemError(f'"{rule}" is no rule: write {known}', key=at(key, "rule"))
+    try:
+        Rule.parse(rule)
+    except SymattnError as error:
+        raise ProblemError(str(error), key=at(key, "rule")) from error
     return rule
 
 

@@ -11,16 +11,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from symattn.errors import ProblemError
+from symattn.errors import PositionError, ProblemError
 from symattn.problems.exercise_files import exercises_of
 from symattn.problems.exercises import Answer
 from symattn.problems.files import load_data
 from symattn.problems.library import find, find_problem, names
-
-_STAGE = re.compile(
-    r"(?:record(?P<item>\d+)\.)?(?P<stage>[A-Za-z_][\w.]*)"
-    r"(?:\[\s*(?P<row>\d+|:)\s*(?:,\s*(?P<column>\d+|:)\s*)?\])?"
-)
+from symattn.problems.stages import parse_place
 
 
 def answer_at(reference: str, rule: str = "auto") -> Answer:
@@ -32,11 +28,14 @@ def answer_at(reference: str, rule: str = "auto") -> Answer:
     asked = _asked_answer(source, rest)
     if asked is not None:
         return asked
-    stage = _STAGE.fullmatch(rest)
-    if not stage:
-        raise ProblemError(f'"{rest}" is not a stage such as output[2, 1]', file=source)
-    row, column, item = (_place(stage[name], name, reference) for name in ("row", "column", "item"))
-    return Answer(find_problem(source), stage["stage"], row, column, rule, item=item, where=reference)
+    try:
+        stage, row, column, item = parse_place(rest)
+    except ProblemError as error:
+        error.file = source
+        raise
+    except PositionError as error:
+        raise ProblemError(str(error), file=source) from error
+    return Answer(find_problem(source), stage, row, column, rule, item=item, where=reference)
 
 
 def _asked_answer(source: str, rest: str) -> Answer | None:
@@ -64,12 +63,3 @@ def _split(reference: str) -> tuple[str, str]:
         raise ProblemError(f'"{reference}" names no stage: write {reference}:output[2, 1]')
     find(source.partition("#")[0])  # raises the error that names what is near
     return source, rest
-
-
-def _place(digits: str | None, name: str, reference: str) -> int | None:
-    """The 0-based place of 1-based digits; None for ":" and where nothing is written."""
-    if digits in (None, ":"):
-        return None
-    if int(str(digits)) < 1:
-        raise ProblemError(f"a {name} is counted from 1", file=reference)
-    return int(str(digits)) - 1

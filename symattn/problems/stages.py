@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+import re
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from symattn.errors import PositionError, ProblemError, UnknownNameError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
@@ -13,6 +14,39 @@ if TYPE_CHECKING:
 
 
 Value: TypeAlias = Exact | ExactMatrix | MinusInfinity
+
+_PLACE = re.compile(
+    r"(?:record(?P<item>[0-9]+)\.)?(?P<stage>[A-Za-z_][\w.]*)"
+    r"(?:\[\s*(?P<row>[0-9]+|:)\s*(?:,\s*(?P<column>[0-9]+|:)\s*)?\])?"
+)
+
+
+class Place(NamedTuple):
+    """A stage, or one row, column or entry of it, in one record of a batch; all 0-based."""
+
+    stage: str
+    row: int | None = None
+    column: int | None = None
+    item: int | None = None
+
+
+def parse_place(text: str) -> Place:
+    """The place that people write 1-based: ``output[2, 1]``, ``weights[2]``, ``weights[:, 1]``, ``record2.weights``.
+
+    >>> parse_place("record2.weights[:, 1]")
+    Place(stage='weights', row=None, column=0, item=1)
+
+    Errors: ProblemError for other text, PositionError for a 0.
+    """
+    found = _PLACE.fullmatch(text.strip())
+    if found is None:
+        raise ProblemError(f'"{text}" is not a stage such as output[2, 1]')
+    numbers = {name: None if found[name] in (None, ":") else int(found[name]) for name in ("row", "column", "item")}
+    for name, number in numbers.items():
+        if number is not None and number < 1:
+            raise PositionError(f"{text}: a {'record' if name == 'item' else name} is counted from 1")
+    row, column, item = (None if number is None else number - 1 for number in numbers.values())
+    return Place(found["stage"], row, column, item)
 
 
 def stage_value(problem: Problem, name: str, item: int | None = None) -> Exact | ExactMatrix:
@@ -64,7 +98,7 @@ def trace_of(problem: Problem, item: int | None = None) -> Trace:
 def record_of(problem: Problem, item: int | None = None) -> Problem:
     """The problem itself, or record ``item`` (0-based) of a batch."""
     if not problem.records:
-        if item:
+        if item is not None:
             raise ProblemError(f"is one record, no batch, and item {item + 1} is asked", file=problem.name)
         return problem
     count = len(problem.records)

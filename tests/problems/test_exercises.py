@@ -11,6 +11,7 @@ from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix
 from symattn.problems import Answer, ExerciseFile, Problem, load_exercises
 from symattn.problems.exercise_files import exercises_of
 from symattn.problems.files import parse_data
+from symattn.problems.rules import Rule
 
 LEAK = Problem.from_data({"scores": [[0, "ln 4"], ["ln 3", 0]], "V": [["1/2"], [1]], "visible": "full"}, where="leak")
 
@@ -316,7 +317,7 @@ CHANGED = [
     (
         'stage = "weights"',
         'stage = "weights"\nrule = "place:4"',
-        r'answer\[1\]\.rule: "place:4" is no rule: write exact',
+        r"answer\[1\]\.rule: no rule is called 'place:4'; did you mean places:4",
     ),
     (
         'stage = "weights"',
@@ -377,3 +378,29 @@ def test_a_problem_that_nobody_uses_must_load_too() -> None:
     unused = unused.replace('stage = "weights"', 'stage = "weights"\nproblem = "used"')
     with pytest.raises(ProblemError, match=r"f\.toml, problem unused: scores: row 2 has 1 entries, row 1 has 2"):
         read(unused)
+
+
+RULES = ["exact", "auto", "places:4", "places : 4", "places>=0", "sig:0", "sig>=1", "places:12345", "within 1/100"]
+RULES += [
+    "within:0.02",
+    "within foo",
+    "within",
+    "within:0",
+    "relative:1/8",
+    "relative -1",
+    "relative:k",
+    "Exact",
+    "sig:\u0664",
+]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_file_takes_the_rules_that_checking_takes(rule: str) -> None:
+    text = ONE + f'rule = "{rule}"\n'
+    try:
+        Rule.parse(rule)
+    except SymattnError:
+        with pytest.raises(ProblemError, match=r"f\.toml: exercise\[1\]\.answer\[1\]\.rule: "):
+            read(text)
+    else:
+        assert read(text).exercises[0].answers[0].rule == rule

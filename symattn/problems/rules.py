@@ -1,4 +1,4 @@
-"""What a rule accepts.
+"""The rules by which answers are accepted, as exercise files and people write them.
 
 exact               proved equal, however it is written
 auto                exact, or rounded rightly to at least 4 significant digits
@@ -18,7 +18,6 @@ from typing import Literal
 
 from symattn.errors import DomainError, UndecidedError, UnknownNameError
 from symattn.exact import Exact, MinusInfinity
-from symattn.reading import read_text
 
 Kind = Literal["exact", "auto", "places", "sig", "within", "relative"]
 LEAST_BY_AUTO = 4
@@ -91,6 +90,8 @@ class Rule:
 
 
 def _bound(text: str) -> Exact:
+    from symattn.reading import read_text
+
     value = read_text(text).value
     try:
         if isinstance(value, Exact) and value.sign() > 0:
