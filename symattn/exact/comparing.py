@@ -181,12 +181,12 @@ def proved_sign(number: Exact) -> int:
         return evident
     if number.symbols:
         names = ", ".join(sorted(number.symbols))
-        raise UndecidedError(f"the sign of {number.text()} depends on {names}")
+        raise UndecidedError(f"the sign of {number.told()} depends on {names}")
     if number.numerator.is_zero():
         return 0
     sign = sign_of(number)
     if sign is None:
-        raise UndecidedError(f"the sign of {number.text()} is not certain at {LAST_BITS} bits")
+        raise UndecidedError(f"the sign of {number.told()} is not certain at {LAST_BITS} bits")
     return sign
 
 

@@ -61,7 +61,7 @@ def rounded_integer(number: Exact, places: int) -> int:
             if tie is not None and side is not None:
                 return round_half_away(tie * Fraction(10) ** places + Fraction(side, 4))
         bits *= 2
-    raise UndecidedError(f"{number.text()[:200]} is too close to a tie to be rounded to {places} places with certainty")
+    raise UndecidedError(f"{number.told()} is too close to a tie to be rounded to {places} places with certainty")
 
 
 def _only_tie(ball: Ball, places: int, bits: int) -> Fraction | None:
@@ -85,7 +85,7 @@ def side_of(number: Exact, tie: Fraction) -> int | None:
 def _check_size(number: Exact, ball: Ball) -> None:
     """Refuse a number with more digits before the point than are printed at once."""
     if ball.abs_lower() > arb(10) ** MOST_PLACES:
-        raise LimitError(f"{number.text()[:200]} has more than {MOST_PLACES} digits before the decimal point")
+        raise LimitError(f"{number.told()} has more than {MOST_PLACES} digits before the decimal point")
 
 
 def round_half_away(value: Fraction) -> int:
@@ -131,13 +131,13 @@ def leading_place(number: Exact) -> int:
             if side is not None:
                 return int(edge) if side >= 0 else int(edge) - 1
         bits *= 2
-    raise UndecidedError(f"the size of {number.text()[:200]} is not certain at {MOST_BITS} bits")
+    raise UndecidedError(f"the size of {number.told()} is not certain at {MOST_BITS} bits")
 
 
 def _printable_place(number: Exact, place: int) -> int:
     if abs(place) > MOST_PLACES:
         kind = "before" if place > 0 else "of zeros after"
-        raise LimitError(f"{number.text()[:200]} has more than {MOST_PLACES} digits {kind} the decimal point")
+        raise LimitError(f"{number.told()} has more than {MOST_PLACES} digits {kind} the decimal point")
     return place
 
 
@@ -204,7 +204,7 @@ def _floor(number: Exact, places: int) -> int:
             if side is not None:
                 return int(edge) if side >= 0 else int(edge) - 1
         bits *= 2
-    raise UndecidedError(f"{number.text()[:200]} is too close to a decimal to be enclosed at {digits_of(places)}")
+    raise UndecidedError(f"{number.told()} is too close to a decimal to be enclosed at {digits_of(places)}")
 
 
 def digits_of(places: int) -> str:

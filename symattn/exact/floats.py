@@ -88,7 +88,7 @@ def nearest_float(number: Exact | MinusInfinity, name: str = "binary64") -> floa
                 if side is not None:
                     return ends[side > 0] if side else rounded_dyadic(tie.numerator, tie.denominator, format_)
         bits *= 2
-    raise UndecidedError(f"{number.text()[:200]} is too close to a tie to be rounded to {format_.name} with certainty")
+    raise UndecidedError(f"{number.told()} is too close to a tie to be rounded to {format_.name} with certainty")
 
 
 def nearest_floats(matrix: ExactMatrix, name: str = "binary64") -> list[list[float]]:

@@ -148,11 +148,11 @@ def log(x: Exact) -> Exact:
     value = x.as_fraction()
     if value is not None:
         if value <= 0:
-            raise DomainError(f"ln({x.text()[:60]}) is not a real number: a logarithm needs a positive argument")
+            raise DomainError(f"ln({x.told()}) is not a real number: a logarithm needs a positive argument")
         return _log_of_rational(value)
     sign, x = _positive(x, "a logarithm")
     if sign < 0:
-        raise DomainError(f"ln({x.text()[:200]}) is not a real number: its argument is negative")
+        raise DomainError(f"ln({x.told()}) is not a real number: its argument is negative")
     return total([power_ * _log_of_factor(base, x.conditions) for base, power_ in factored(x)]).with_conditions(
         x.conditions
     )
@@ -211,7 +211,7 @@ def root(x: Exact, index: int) -> Exact:
         sign, x = (1, x) if index % 2 == 0 and _is_square(x) else _positive(x, "a root")
     if sign < 0:
         if index % 2 == 0:
-            raise DomainError(f"the root of index {index} of {x.text()[:200]} is not a real number: it is negative")
+            raise DomainError(f"the root of index {index} of {x.told()} is not a real number: it is negative")
         return -root(-x, index)
     if value is not None:
         return root_of_rational(abs(value), index)

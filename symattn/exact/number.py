@@ -19,7 +19,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
-from symattn.errors import DivisionError, FloatError, UndecidedError
+from symattn.errors import DivisionError, FloatError, LimitError, UndecidedError
 from symattn.exact.field import RATIONALS, Field, field_of
 from symattn.exact.generators import Exp, Generator, LogOf, RootOf, Symbol, order_name
 from symattn.exact.parts import Parts, lowest_terms, over_smallest_field, product_parts, sum_parts
@@ -34,6 +34,8 @@ NumberLike: TypeAlias = "Exact | int | Fraction"
 Terms: TypeAlias = tuple[tuple[Exponents, int], ...]
 Key: TypeAlias = tuple[tuple[Generator, ...], Terms, Terms]
 _NO_CONDITIONS: frozenset[str] = frozenset()
+MOST_TOLD = 100  # terms of a number that a message shows
+LONGEST_TOLD = 200  # characters
 LONGEST_ORDER_TEXT = 200
 
 
@@ -277,7 +279,7 @@ class Exact:
         if zero:
             raise DivisionError("a division by zero has no value; the divisor is proved to be 0")
         if zero is None:
-            raise UndecidedError(f"the divisor {self.text()} could not be told from 0, so the quotient is undecided")
+            raise UndecidedError(f"the divisor {self.told()} could not be told from 0, so the quotient is undecided")
         field, numerator, denominator, _ = self.parts
         return Exact.from_parts(field, denominator, numerator, self.conditions)
 
@@ -330,7 +332,7 @@ class Exact:
     def __bool__(self) -> bool:
         zero = self.is_zero()
         if zero is None:
-            raise UndecidedError(f"{self.text()} could not be told from 0")
+            raise UndecidedError(f"{self.told()} could not be told from 0")
         return not zero
 
     def __float__(self) -> float:
@@ -349,6 +351,11 @@ class Exact:
         from symattn.exact.writing import TEXT, write
 
         return write(self, TEXT)
+
+    def told(self) -> str:
+        """A short text for messages: the number itself, or how long it is."""
+        count = len(self.numerator) + len(self.denominator)
+        return self.text()[:LONGEST_TOLD] if count <= MOST_TOLD else f"a number of {count} terms"
 
     def latex(self) -> str:
         """LaTeX, for use inside mathematics."""
@@ -372,7 +379,10 @@ class Exact:
         return self.text()
 
     def __repr__(self) -> str:
-        return f"Exact({self.text()!r})"
+        try:
+            return f"Exact({self.text()!r})"
+        except LimitError:
+            return f"<Exact: {self.told()}>"
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex()}$"

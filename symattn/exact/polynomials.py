@@ -116,7 +116,7 @@ def divides(divisor: Poly, poly: Poly) -> bool:
 
     FLINT's own division would write down quotients such as (t^n - 1)/(t - 1) whatever n.
     """
-    if len(poly) > MOST_QUOTIENT_TERMS * len(divisor) or any(map(gt, divisor.degrees(), poly.degrees())):
+    if len(poly) > MOST_QUOTIENT_TERMS * len(divisor) or not _ends_divide(divisor, poly):
         return False
     (lead, above), *others = terms_of(divisor)
     rest = dict(terms_of(poly))
@@ -136,6 +136,16 @@ def divides(divisor: Poly, poly: Poly) -> bool:
             else:
                 del rest[target]
     return not rest
+
+
+def _ends_divide(divisor: Poly, poly: Poly) -> bool:
+    """Whether the first and the last term of one polynomial divide those of another: what division begins with."""
+    for one, other in ((0, 0), (len(divisor) - 1, len(poly) - 1)):
+        if any(map(gt, divisor.monomial(one), poly.monomial(other))):
+            return False
+        if int(poly.coefficient(other)) % int(divisor.coefficient(one)):
+            return False
+    return not any(map(gt, divisor.degrees(), poly.degrees()))
 
 
 def added(first: tuple[Poly, Poly], second: tuple[Poly, Poly]) -> tuple[Poly, Poly]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flint import fmpz
 
+from symattn.errors import LimitError
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol
 from symattn.exact.polynomials import Exponents, terms_of
 from symattn.exact.styles import BOOK, LATEX, LINEAR, TEXT, Style
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 MANY = 1 << 64
 LARGEST_RADICAND_BITS = 2_000
+LONGEST_SUM = 250_000  # terms times generators
 MOST_REMEMBERED = 8_192  # monomials of one ring
 
 Names = tuple[tuple[Generator, str], ...]
@@ -141,7 +143,10 @@ def _is_atom(term: Term) -> bool:
 
 
 def write_sum(generators: tuple[Generator, ...], terms: list[Term], style: Style, names: Names = ()) -> str:
-    """A sum of terms in the given order."""
+    """A sum of terms in the given order; LimitError where it would fill a book."""
+    if len(terms) * len(generators) > LONGEST_SUM:
+        kinds = f"{len(generators)} different roots, symbols, logarithms and exponentials"
+        raise LimitError(f"a sum of {len(terms)} terms in {kinds} is too long to be written out; ask for its decimals")
     monomials = _monomials(generators, style, names)
     pieces = [_times(abs(c), monomials[exponents], style) for exponents, c in terms]
     return signed_sum(pieces, [c for _, c in terms])

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 
+from symattn.errors import LimitError, UndecidedError
 from symattn.exact import Exact, euler, exp, log, pi, root, sqrt, symbol
 from symattn.reading import read_text
 from tests.exact.trees import ANY, FREE, NESTED, Tree, quotients
@@ -80,3 +81,15 @@ def test_monstrous_roots_and_integers_are_still_written() -> None:
     assert (root(Exact(2), huge) ** (huge // 4)).text() == "root(2, 4)"
     assert len(Exact(7**9_000).text()) == 7606
     assert len((e / 7**9_000).latex()) == 7606 + len(r"\frac{e}{}")
+
+
+def test_what_would_fill_a_book_is_refused_but_told() -> None:
+    number = k + 1
+    for n in range(14):
+        number = number * (1 + symbol(f"a_{n}"))
+    with pytest.raises(LimitError, match="a sum of 32768 terms in 15 different roots"):
+        number.text()
+    assert number.told() == "a number of 32769 terms"
+    assert repr(number) == "<Exact: a number of 32769 terms>"
+    with pytest.raises(UndecidedError, match="the sign of a number of 32769 terms depends on"):
+        number.sign()
