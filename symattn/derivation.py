@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
+from symattn.choices import PLACES
 from symattn.errors import ClaimError, SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
 from symattn.exact.generators import Generator
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 Number: TypeAlias = Exact | MinusInfinity
 _PRINTED = re.compile(r"-oo|-?\d*\.?\d+")
-_PLACES = 6
 
 
 def claim(label: str, found: object, expected: object, decimals: str = "", **names: object) -> None:
@@ -142,8 +142,8 @@ def _has_symbols(row: Iterable[Number]) -> bool:
 
 def _decimal(number: Number) -> str:
     fraction = number.as_fraction() if isinstance(number, Exact) else None
-    certified = number.decimal(_PLACES)
-    if fraction is not None and (fraction * 10**_PLACES).denominator == 1:
+    certified = number.decimal(PLACES)
+    if fraction is not None and (fraction * 10**PLACES).denominator == 1:
         return certified.rstrip("0").rstrip(".")
     return certified
 

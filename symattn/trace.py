@@ -10,6 +10,7 @@ looked at and kept.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from symattn.errors import StageError
@@ -24,7 +25,16 @@ STAGES = ("Q", "K", "V", "dots", "scores", "masked_scores", "weights", "joined",
 
 
 class Trace:
-    """All stages of one attention calculation, by name; see the module's docstring for the names."""
+    """All stages of one attention calculation, by name (see the module's docstring); it does not change."""
+
+    _stages: dict[str, ExactMatrix]
+    _lowered: dict[str, Any]  # SymPy matrices that were looked at
+    visible: Visibility
+    query_valid: tuple[bool, ...]
+    scale: Exact | None
+    inputs: Mapping[str, ExactMatrix]
+    heads: tuple[Trace, ...]
+    symbols: Mapping[str, Any]  # the caller's own SymPy symbols by name
 
     def __init__(
         self,
@@ -37,18 +47,27 @@ class Trace:
         heads: Sequence[Trace] = (),
         symbols: Mapping[str, Any] | None = None,
     ) -> None:
-        self._stages: dict[str, ExactMatrix] = {}
-        for number, head in enumerate(heads, start=1):
-            for name in head.stage_names:
-                self._stages[f"head{number}.{name}"] = head.exact(name)
-        self._stages.update(stages)
-        self._lowered: dict[str, Any] = {}
-        self.visible = visible
-        self.query_valid = tuple(query_valid)
-        self.scale = scale
-        self.inputs = dict(inputs or {})
-        self.heads = tuple(heads)
-        self.symbols = dict(symbols or {})  # the caller's own SymPy symbols by name
+        of_heads = {
+            f"head{number}.{name}": head.exact(name)
+            for number, head in enumerate(heads, start=1)
+            for name in head.stage_names
+        }
+        self.__dict__.update(
+            _stages={**of_heads, **stages},
+            _lowered={},
+            visible=visible,
+            query_valid=tuple(query_valid),
+            scale=scale,
+            inputs=MappingProxyType(dict(inputs or {})),
+            heads=tuple(heads),
+            symbols=MappingProxyType(dict(symbols or {})),
+        )
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise StageError(f"{name} cannot be set: a trace stays as it was calculated")
+
+    def __delattr__(self, name: str) -> None:
+        raise StageError(f"{name} cannot be deleted: a trace stays as it was calculated")
 
     @property
     def stage_names(self) -> tuple[str, ...]:
@@ -78,6 +97,32 @@ class Trace:
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *(name for name in self._stages if "." not in name)})
+
+    @property
+    def has_default_scale(self) -> bool:
+        """Whether the scale is 1/sqrt(the width of the queries); False for scores that were given."""
+        if self.scale is None or "Q" not in self._stages:
+            return False
+        from symattn.exact.functions import sqrt
+
+        return self.scale.key == (1 / sqrt(Exact(self._stages["Q"].shape[1]))).key
+
+    def owner_of(self, name: str) -> tuple[Trace, int | None, str]:
+        """Whose stage it is: its trace, the number of its head (from 1; None for no head's own), its name there.
+
+        >>> from symattn.attention import attention
+        >>> _, head, name = attention([[1, 2]], [[1, 0]], [[0, 1]], n_heads=2).owner_of("head2.weights")
+        >>> head, name
+        (2, 'weights')
+
+        Errors: StageError for a name that is no stage.
+        """
+        self.exact(name)
+        head, dot, own = name.rpartition(".")
+        if not dot:
+            return self, None, name
+        number = int(head.removeprefix("head"))
+        return self.heads[number - 1], number, own
 
     @property
     def conditions(self) -> tuple[str, ...]:

@@ -16,14 +16,14 @@ from tests.support import ROOT
 
 # The arrow, leftmost first. A new module at the top level of the package takes its place here.
 ORDER = (
-    ("errors", "data", "nesting"),
+    ("errors", "data", "nesting", "choices"),
     ("exact",),
     ("reading",),
     ("door", "values"),
     ("mask_entries", "visibility", "shapes"),
     ("conventions",),
-    ("softmax", "loss", "trace", "batch"),
-    ("attention",),
+    ("softmax", "loss", "trace", "totals", "batch"),
+    ("attention", "heads"),
     ("symbolic",),
     ("theorems",),
     ("problems",),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from symattn.choices import BLOCKS, FORMATS, PLACES, SUFFIXES
 from symattn.cli.arguments import Parser, count
 from symattn.cli.commands import COMMANDS
 from symattn.errors import FormatError
-
-FORMATS = {".tex": "tex", ".md": "md", ".txt": "text", ".pdf": "pdf"}
 
 
 def key_parser() -> Parser:
@@ -21,13 +20,12 @@ def key_parser() -> Parser:
     ]
     parser = Parser("key", does, examples)
     parser.add_argument("file", metavar="NAME_OR_FILE", help="an exercise file, or a name that symattn list shows")
-    parser.add_argument(
-        "--to", choices=["tex", "md", "text", "pdf"], help="the format (by the ending of -o, else text)"
-    )
+    formats = [*FORMATS, "pdf"]
+    parser.add_argument("--to", choices=formats, help="the format (by the ending of -o, else text)")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (standard output)")
     parser.add_argument("--fragment", action="store_true", help="only the body, to be put into another document")
-    parser.add_argument("--places", type=count, default=6, metavar="N", help="decimal places (6)")
-    parser.add_argument("--only", choices=["answers", "solutions", "statements", "hints"], help="only this part")
+    parser.add_argument("--places", type=count, default=PLACES, metavar="N", help=f"decimal places ({PLACES})")
+    parser.add_argument("--only", choices=BLOCKS, help="only this part")
     return parser
 
 
@@ -59,6 +57,6 @@ def _format_of(output: str | None) -> str:
     if not output:
         return "text"
     ending = output[output.rfind(".") :].lower() if "." in output else ""
-    if ending not in FORMATS:
+    if ending not in SUFFIXES:
         raise FormatError(f"{output}: the ending says no format; write --to tex, md, text or pdf")
-    return FORMATS[ending]
+    return SUFFIXES[ending]

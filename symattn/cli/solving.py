@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Mapping
 from typing import Any
 
+from symattn.choices import PLACES
 from symattn.cli.arguments import Parser, count, position
 from symattn.cli.commands import COMMANDS
 
@@ -24,7 +25,7 @@ def solve_parser() -> Parser:
         "problem", metavar="FILE", help="a .toml or .json problem, FILE#NAME of several, or - for stdin"
     )
     parser.add_argument("--json", action="store_true", help="print every stage as JSON, exact and decimal")
-    parser.add_argument("--places", type=count, default=6, metavar="N", help="decimal places (6)")
+    parser.add_argument("--places", type=count, default=PLACES, metavar="N", help=f"decimal places ({PLACES})")
     parser.add_argument("--to", choices=["text", "tex"], default="text", help="plain text (the default) or LaTeX")
     parser.add_argument("--stage", metavar="NAME", help="only this stage: weights, head2.output ...")
     parser.add_argument("--row", type=position, metavar="I", help="only this row, counted from 1")

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
 from symattn.exact.writing import Names
 from symattn.problems.exercises import Answer
 from symattn.problems.stages import Value, trace_of
-from symattn.rendering.decimals import decimal_side, remarks_on_weights
+from symattn.rendering.decimals import decimal_side
 from symattn.rendering.matrices import row_forms, uses_letters
 from symattn.rendering.notation import NOT_REDUCED, condition_words
 from symattn.rendering.pieces import EQUAL, Equation, Grid, Number, Side, Step, Words, definitions, grid
-from symattn.trace import Trace
+from symattn.rendering.remarks import remarks_on_unused, remarks_on_weights
 
 
 def answer_step(answer: Answer, places: int) -> Step:
@@ -72,36 +70,22 @@ def conditions_on(value: Value) -> tuple[Words, ...]:
 
 def remarks_on(answer: Answer, value: Value, places: int) -> list[str]:
     """Sentences about unused queries, sums of printed weights, and forms that are not in lowest terms."""
-    said = []
-    owner = _owner(answer)
-    stage = answer.stage.rpartition(".")[2]
-    if owner is not None and stage in ("weights", "output", "joined") and answer.problem is not None:
-        matrix = owner.exact(stage)
-        rows = range(matrix.shape[0]) if answer.row is None else [answer.row]
-        if stage == "weights" or answer.row is not None:
-            said += _unused(owner, rows)
-        if stage == "weights" and answer.column is None:
-            said += remarks_on_weights(matrix, [i for i in rows if owner.query_valid[i]], places)
-    if not value.reduced:
-        said.append(NOT_REDUCED)
-    return said
+    said = _remarks_on_stage(answer, places)
+    return said if value.reduced else [*said, NOT_REDUCED]
 
 
-def _owner(answer: Answer) -> Trace | None:
-    """The trace, or the head's trace, that the stage of an answer belongs to; None for inputs."""
-    if answer.kind != "stage" or answer.problem is None:
-        return None
-    if answer.stage in answer.problem.arrays or answer.stage in ("visible", "mask"):
-        return None
+def _remarks_on_stage(answer: Answer, places: int) -> list[str]:
+    if answer.kind != "stage" or answer.problem is None or answer.stage in answer.problem.arrays:
+        return []
     trace = trace_of(answer.problem, answer.item)
-    head, dot, stage = answer.stage.rpartition(".")
-    if dot and head.removeprefix("head").isdigit() and int(head.removeprefix("head")) <= len(trace.heads):
-        trace = trace.heads[int(head.removeprefix("head")) - 1]
-    return trace if stage in trace.stage_names else None
-
-
-def _unused(trace: Trace, rows: Sequence[int]) -> list[str]:
-    return [f"Query {i + 1} is unused: its row is zero by convention." for i in rows if not trace.query_valid[i]]
+    if answer.stage not in trace.stage_names:  # who may read whom
+        return []
+    owner, _, stage = trace.owner_of(answer.stage)
+    rows = range(owner.exact(stage).shape[0]) if answer.row is None else [answer.row]
+    if stage == "weights" and answer.column is None:
+        return remarks_on_weights(owner, rows, places)
+    is_told = stage == "weights" or (stage in ("joined", "output") and answer.row is not None)
+    return remarks_on_unused(owner, rows) if is_told else []
 
 
 __all__ = ["answer_step", "conditions_on", "exact_side", "short_side"]

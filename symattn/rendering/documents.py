@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from symattn.choices import BLOCKS, FORMATS, PLACES, SUFFIXES
 from symattn.data import templates_folder
 from symattn.errors import UnknownNameError
 from symattn.problems.exercises import ExerciseFile
 from symattn.rendering.escaping import one_line
-from symattn.rendering.keys import BLOCKS, KeyWriter
+from symattn.rendering.keys import KeyWriter
 from symattn.rendering.latex import LatexLooks
 from symattn.rendering.markdown import MarkdownLooks
 from symattn.rendering.notation import CONVENTIONS, condition_words
@@ -25,9 +26,6 @@ from symattn.rendering.writer import Looks, Writer
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-
-FORMATS = ("tex", "md", "text")
-SUFFIXES = {".tex": "tex", ".md": "md", ".txt": "text", ".pdf": "pdf"}
 
 
 class Format(NamedTuple):
@@ -51,7 +49,7 @@ class Written(str):
 
 
 def key(
-    file: ExerciseFile, to: str = "tex", *, fragment: bool = False, places: int = 6, only: str | None = None
+    file: ExerciseFile, to: str = "tex", *, fragment: bool = False, places: int = PLACES, only: str | None = None
 ) -> str:
     """The answer key of an exercise file: statement, hint, answers and solution of every exercise.
 
@@ -92,7 +90,7 @@ def write_key(
     to: str | None = None,
     *,
     fragment: bool = False,
-    places: int = 6,
+    places: int = PLACES,
     only: str | None = None,
 ) -> None:
     """Write the key to a path as "tex", "md", "text" or "pdf"; without ``to`` the ending of the path decides.

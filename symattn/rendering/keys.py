@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from symattn.choices import PLACES
 from symattn.errors import DocumentError, ProblemError
 from symattn.problems.exercises import Answer, Exercise, ExerciseFile
 from symattn.problems.inserts import Inserts
@@ -21,8 +22,6 @@ from symattn.rendering.pieces import EQUAL, Equation, Step
 from symattn.rendering.prose import Prose
 from symattn.rendering.sections import worked_sections
 from symattn.rendering.writer import Writer
-
-BLOCKS = ("statements", "hints", "answers", "solutions")
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ class KeyWriter:
 
     file: ExerciseFile
     writer: Writer
-    places: int = 6
+    places: int = PLACES
     only: str | None = None
     shown: set[str] = field(default_factory=set)
 
@@ -230,7 +229,7 @@ class Source:
     def ask(self, stage: str, row: int | None) -> None:
         """Add a stage; values and keys are shown whole whatever row is asked."""
         self.stages.add(stage)
-        if row is None or stage.rpartition(".")[2] in ("K", "V"):
+        if row is None or trace_of(self.problem, self.item).owner_of(stage)[2] in ("K", "V"):
             self.rows = None
         elif self.rows is not None:
             self.rows.add(row)
@@ -265,4 +264,4 @@ def _mentioned(inserts: Inserts, problem: str | None, item: int | None) -> tuple
     return inserts.problem_named(problem), inserts.item if item is None else item - 1
 
 
-__all__ = ["BLOCKS", "AnswerView", "ExerciseView", "Group", "KeyWriter", "about_exercise", "sources_of"]
+__all__ = ["AnswerView", "ExerciseView", "Group", "KeyWriter", "about_exercise", "sources_of"]

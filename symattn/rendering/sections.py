@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from symattn.choices import PLACES
 from symattn.errors import PositionError
 from symattn.exact.matrix import ExactMatrix
 from symattn.exact.number import Exact
@@ -32,7 +33,7 @@ def worked_sections(
     trace: Trace,
     stages: Iterable[str] | None = None,
     rows: tuple[int, ...] | None = None,
-    places: int = 6,
+    places: int = PLACES,
     *,
     in_full: bool = False,
 ) -> list[Section]:
@@ -47,7 +48,7 @@ def worked_sections(
         return [Section("", steps)] if steps else []
     found = []
     for number, head in enumerate(trace.heads, start=1):
-        own = {name.partition(".")[2] for name in asked if name.startswith(f"head{number}.")}
+        own = {name for _, whose, name in map(trace.owner_of, asked) if whose == number}
         if asked & {"joined", "output"}:
             own.add("output")
         steps = HeadSteps(head, number, rows, places, in_full).steps(own)

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from symattn.choices import PLACES
 from symattn.errors import UnknownNameError
 from symattn.exact.matrix import ExactMatrix
 from symattn.rendering.notation import CONVENTIONS
@@ -33,7 +34,7 @@ FORMATS = ("text", "tex")
 def solution(
     solved: Solution,
     to: str = "text",
-    places: int = 6,
+    places: int = PLACES,
     stage: str | None = None,
     row: int | None = None,
     *,
@@ -98,7 +99,9 @@ def _headed(title: str, rule: str) -> list[str]:
 # -- data for programs ----------------------------------------------------------------------------------------------
 
 
-def solve_json(solved: Solution, places: int = 6, stage: str | None = None, row: int | None = None) -> dict[str, Any]:
+def solve_json(
+    solved: Solution, places: int = PLACES, stage: str | None = None, row: int | None = None
+) -> dict[str, Any]:
     """Every stage as data: name, shape, reduced, exact texts that read back, decimals (None where a symbol is left).
 
     A batch has one more level, records first, in shape, exact and decimal.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symattn.exact.matrix import ExactMatrix
-from symattn.rendering.decimals import remarks_on_weights
 from symattn.rendering.matrices import value_step
 from symattn.rendering.notation import added, symbol
 from symattn.rendering.pieces import EQUAL, Equation, Number, Step, Words, grid
+from symattn.rendering.remarks import remarks_on_weights
 from symattn.rendering.sections import check_rows, letters
 from symattn.trace import Trace
 
@@ -59,18 +59,9 @@ def stage_step(trace: Trace, name: str, rows: tuple[int, ...] | None, places: in
     """One stage alone: exact with letters, in full, and in decimals."""
     matrix = trace.exact(name)
     check_rows(trace, rows, matrix, name)
-    short, head = name.rpartition(".")[2], None
-    owner = trace
-    if name.startswith("head"):
-        head = int(name.partition(".")[0].removeprefix("head"))
-        owner = trace.heads[head - 1]
-    remarks = []
-    if short == "weights":
-        shown = range(matrix.shape[0]) if rows is None else rows
-        remarks = [
-            f"Query {i + 1} is unused: its row is zero by convention." for i in shown if not owner.query_valid[i]
-        ]
-        remarks += remarks_on_weights(matrix, [i for i in shown if owner.query_valid[i]], places)
+    owner, head, short = trace.owner_of(name)
+    shown = range(matrix.shape[0]) if rows is None else rows
+    remarks = remarks_on_weights(owner, shown, places) if short == "weights" else []
     names = letters(matrix) if short in ("weights", "joined", "output") else ()
 
     def left(row: int | None) -> Words:

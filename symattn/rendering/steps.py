@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
+from symattn.choices import PLACES
 from symattn.errors import LimitError
-from symattn.exact.functions import exp, sqrt, total
 from symattn.exact.infinity import MinusInfinity
-from symattn.exact.matrix import Entry, ExactMatrix
+from symattn.exact.matrix import ExactMatrix
 from symattn.exact.number import Exact
-from symattn.exact.writing import Names
-from symattn.rendering.decimals import decimal_side, remarks_on_weights
+from symattn.exact.writing import Binding, Names, binding
+from symattn.rendering.decimals import decimal_side
 from symattn.rendering.matrices import WIDEST_GRID, matrix_equations, readable_letters, value_step
 from symattn.rendering.notation import TITLES, added, chain, product, symbol
 from symattn.rendering.pieces import EQUAL, Equation, Grid, Number, Step, Words, definitions, grid
+from symattn.rendering.remarks import remarks_on_weights
+from symattn.totals import exponentials, row_totals
 from symattn.trace import Trace
 
 NEEDS = {
@@ -55,7 +57,7 @@ class HeadSteps:
         trace: Trace,
         head: int | None = None,
         rows: tuple[int, ...] | None = None,
-        places: int = 6,
+        places: int = PLACES,
         in_full: bool = False,
     ) -> None:
         self.trace = trace
@@ -112,7 +114,6 @@ class HeadSteps:
         scale = self.trace.scale
         if "dots" not in self.trace.stage_names or scale is None:  # scores that are given need no step
             return []
-        width = self.trace.exact("Q").shape[1]
 
         def left(row: int | None) -> Words:
             return chain(self._symbol("scores", row), product(symbol("scale"), self._symbol("dots", row)))
@@ -120,7 +121,16 @@ class HeadSteps:
         equations = self._equations(left, self.trace.exact("scores"), decimals=True)
         if scale.as_fraction() == 1:
             return [Step(TITLES["scores"], equations, ("The scale is 1, so the scores are the dot products.",))]
-        return [Step(TITLES["scores"], (scale_equation(scale, width), *equations))]
+        return [Step(TITLES["scores"], (self._scale(scale), *equations))]
+
+    def _scale(self, scale: Exact) -> Equation:
+        """s = 1/sqrt(d) = its value, where it is the usual one, else s = its value."""
+        value = (EQUAL, Number(scale))
+        if not self.trace.has_default_scale:
+            return Equation(symbol("scale"), (value,))
+        width = self.trace.exact("Q").shape[1]
+        root = Words(rf"\frac{{1}}{{\sqrt{{{width}}}}}", f"1/sqrt({width})")
+        return Equation(symbol("scale"), ((EQUAL, root), value))
 
     def _masked(self) -> list[Step]:
         masked = self.trace.exact("masked_scores")
@@ -139,14 +149,9 @@ class HeadSteps:
     # -- softmax ------------------------------------------------------------------------------------------------
 
     @cached_property
-    def exponentials(self) -> tuple[tuple[Exact, ...], ...]:
-        """The exponential of every masked score, 0 where hidden and in the rows of unused queries."""
-        masked = self.trace.exact("masked_scores")
-        valid = self.trace.query_valid
-        return tuple(
-            tuple(_exponential(entry) if valid[i] else Exact(0) for entry in masked.row(i))
-            for i in range(masked.shape[0])
-        )
+    def exponentials(self) -> ExactMatrix:
+        """The exponentials, which letters and totals look at too."""
+        return exponentials(self.trace)
 
     @cached_property
     def names(self) -> Names:
@@ -156,7 +161,8 @@ class HeadSteps:
             return ()
         from symattn.exact.row_form import abbreviations
 
-        return readable_letters(abbreviations([entry for row in self.exponentials for entry in row]))
+        numbers = [self.exponentials.number(i, j) for i in range(rows) for j in range(columns)]
+        return readable_letters(abbreviations(numbers))
 
     def _softmax(self) -> list[Step]:
         masked = self.trace.exact("masked_scores")
@@ -166,11 +172,9 @@ class HeadSteps:
             [self._symbol("scores"), *([symbol("bias")] if "bias" in self.trace.inputs else []), symbol("mask")]
         )
         raised = Words(rf"\exp({terms.latex()})", f"exp({terms.text()})")
-        matrix = ExactMatrix(self.exponentials)
-        totals = ExactMatrix([[total(list(row))] for row in self.exponentials])
         shown = self.names
 
-        def exponentials(row: int | None) -> Words:
+        def left(row: int | None) -> Words:
             return (
                 chain(self._symbol("exponentials", row), raised) if row is None else self._symbol("exponentials", row)
             )
@@ -178,10 +182,10 @@ class HeadSteps:
         return [
             Step(
                 "Exponentials, entry by entry; 0 where hidden",
-                self._equations(exponentials, matrix, names=shown, decimals=True),
+                self._equations(left, self.exponentials, names=shown, decimals=True),
                 where=definitions(shown),
             ),
-            Step("Row totals", self._total_equations(totals)),
+            Step("Row totals", self._total_equations(row_totals(self.exponentials))),
         ]
 
     def _total_equations(self, totals: ExactMatrix) -> tuple[Equation, ...]:
@@ -198,18 +202,8 @@ class HeadSteps:
 
     def _weights(self) -> Step:
         weights = self.trace.exact("weights")
-        remarks = [*self._unused(), *remarks_on_weights(weights, self._used_rows(weights), self.places)]
+        remarks = remarks_on_weights(self.trace, self._rows(weights), self.places)
         return self._value_step("weights", weights, "Weights: each exponential over the total of its row", remarks)
-
-    def _unused(self) -> list[str]:
-        return [
-            f"Query {i + 1} is unused: its row is zero by convention."
-            for i in self._rows(self.trace.exact("weights"))
-            if not self.trace.query_valid[i]
-        ]
-
-    def _used_rows(self, matrix: ExactMatrix) -> list[int]:
-        return [i for i in self._rows(matrix) if self.trace.query_valid[i]]
 
     # -- mixture ------------------------------------------------------------------------------------------------
 
@@ -249,9 +243,10 @@ class HeadSteps:
             return None
         latex, text = _mixture_words(form.numerators, [grid(values, [j]) for j in keys], self.names)
         below = Number(form.denominator, self.names)
+        is_closed = binding(form.denominator, self.names) >= Binding.POWER
         if form.is_shared:
             latex = rf"\frac{{1}}{{{below.latex()}}} \left({latex}\right)"
-            text = f"({text})/{_guarded(below.text(), '+-*/ ')}"
+            text = f"({text})/{below.text()}" if is_closed else f"({text})/({below.text()})"
         if len(text) > LONGEST_MIXTURE:
             return None
         return Equation(self._symbol(self._mixture_symbol, i), ((EQUAL, Words(latex, text)),))
@@ -292,20 +287,6 @@ class HeadSteps:
         )
 
 
-def scale_equation(scale: Exact, width: int) -> Equation:
-    """s = 1/sqrt(d) = its value, where it is the usual one, else s = its value."""
-    usual = 1 / sqrt(Exact(width))
-    value = (EQUAL, Number(scale))
-    if usual.text() != scale.text() or scale.as_fraction() == 1:
-        return Equation(symbol("scale"), (value,))
-    root = Words(rf"\frac{{1}}{{\sqrt{{{width}}}}}", f"1/sqrt({width})")
-    return Equation(symbol("scale"), ((EQUAL, root), value))
-
-
-def _exponential(entry: Entry) -> Exact:
-    return Exact(0) if isinstance(entry, MinusInfinity) else exp(entry)
-
-
 def _mixture_words(factors: Sequence[Exact], rows: Sequence[Grid], names: Names) -> tuple[str, str]:
     """r [1, 0] + [1, 2] + ... in LaTeX and as text."""
     latex, text = [], []
@@ -315,14 +296,10 @@ def _mixture_words(factors: Sequence[Exact], rows: Sequence[Grid], names: Names)
             text.append(row.text())
             continue
         number = Number(factor, names)
-        shown = number.latex()
-        latex.append(f"({shown}) {row.latex()}" if any(s in shown for s in "+-") else f"{shown} {row.latex()}")
-        text.append(f"{_guarded(number.text(), '+-')}*{row.text()}")
+        is_sum = binding(factor, names) is Binding.SUM
+        latex.append(f"({number.latex()}) {row.latex()}" if is_sum else f"{number.latex()} {row.latex()}")
+        text.append(f"({number.text()})*{row.text()}" if is_sum else f"{number.text()}*{row.text()}")
     return " + ".join(latex), " + ".join(text)
-
-
-def _guarded(text: str, signs: str) -> str:
-    return f"({text})" if any(sign in text for sign in signs) else text
 
 
 __all__ = ["HeadSteps", "closure"]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symattn.checking import CheckResult
+from symattn.choices import PLACES
 from symattn.errors import SymattnError
 from symattn.exact import Comparison, Exact, ExactMatrix, MinusInfinity
 from symattn.exact.decimals import leading_place, significant
 from symattn.visibility import Visibility
 
 DIGITS = 10  # significant digits of a number
-PLACES = 6  # decimal places in a matrix
 LARGEST_MATRIX = 400  # entries
+LONGEST_INTEGER = 14_000  # bits; Python writes no more than 4300 digits
 LARGEST_LINE = 100  # characters in the entries of a row
 _PLAIN_PLACES = range(-6, 16)  # leading places of numbers that are written without a power of ten
 
@@ -30,6 +31,8 @@ def shown(value: object) -> str:
         return _matrix(value)
     if isinstance(value, MinusInfinity | Visibility):
         return value.text()
+    if isinstance(value, int) and value.bit_length() > LONGEST_INTEGER:
+        return f"a whole number of about {value.bit_length() * 3 // 10} digits: too long to print"
     if isinstance(value, CheckResult):
         return f"{value}\nread as: {value.reading_text}" if value.reading_text else str(value)
     return str(value) if isinstance(value, Comparison | str) else repr(value)

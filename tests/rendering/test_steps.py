@@ -42,6 +42,10 @@ def shown_matrix(equation: Equation) -> ExactMatrix:
     return ExactMatrix(values(next(side for _, side in equation.sides if isinstance(side, Grid))))
 
 
+def step_text(trace: Trace, stage: str) -> str:
+    return " ".join(stage_step(trace, stage, None, 6).remarks)
+
+
 class TestOneHead:
     def test_the_steps_in_order(self) -> None:
         titles = [step.title.split(",")[0].split(":")[0] for step in all_steps(worked_sections(HEAD))]
@@ -127,6 +131,24 @@ class TestRemarks:
             in step_called("Weights", worked_sections(trace)).remarks
         )
 
+    @pytest.mark.parametrize("name", ["weights", "head1.weights", "head2.weights"])
+    def test_an_unused_query_of_one_stage(self, name: str) -> None:
+        heads = 2 if "head" in name else 1
+        trace = attention(I, I, I, n_heads=heads, query_valid=[True, False])
+        assert "Query 2 is unused: its row is zero by convention." in step_text(trace, name)
+        assert "unused" not in step_text(trace, name.replace("weights", "scores"))
+
+    @pytest.mark.parametrize(
+        ("scale", "text"),
+        [(None, "s = 1/sqrt(2) = sqrt(2)/2"), ("sqrt(1/2)", "s = 1/sqrt(2) = sqrt(2)/2"), ("1/3", "s = 1/3")],
+    )
+    def test_the_scale_is_derived_where_it_is_the_usual_one(self, scale: str | None, text: str) -> None:
+        trace = attention(I, I, I, scale=scale)
+        (equation,) = [
+            e for e in step_called("Scores", worked_sections(trace)).equations if e.left and e.left.text() == "s"
+        ]
+        assert " = ".join(["s", *(side.text() for _, side in equation.sides)]) == text
+
     def test_sums_of_printed_weights(self) -> None:
         trace = attention_from_scores([[0, 0, 0], [0, 0, 0], [0, 1, 1]])
         remarks = step_called("Weights", worked_sections(trace, places=2)).remarks
@@ -139,10 +161,16 @@ class TestRemarks:
         assert equation.left.text() == "S + B + M"
 
     def test_a_form_that_is_not_reduced_is_noted(self) -> None:
-        V = [[f"0.{i}23456789012345678", 1] for i in range(1, 5)]
-        trace = attention_from_scores([[f"{i}.12345678901234567{i}" for i in range(4)]], V)
+        scores = ["0.31605908274650574", "0.45680856704711914", "0.51183484802246091", "0.99999999999999999"]
+        trace = attention_from_scores([scores], [[1], [2], [3], [5]])
+        assert not trace.exact("output").reduced
         remarks = step_called("Mixtures", worked_sections(trace)).remarks
-        assert trace.reduced or any("Not in lowest terms" in remark for remark in remarks)
+        assert any("Not in lowest terms" in remark for remark in remarks)
+        assert "Not in lowest terms" in step_text(trace, "output")
+
+    def test_a_form_that_is_reduced_needs_no_note(self) -> None:
+        assert HEAD.reduced
+        assert not [step for step in all_steps(worked_sections(HEAD)) if "lowest" in " ".join(step.remarks)]
 
 
 class TestSeveralHeads:
