@@ -12,17 +12,12 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from symattn.batch import for_each_record, is_batch
-from symattn.door import exact_matrix, exact_number, own_symbols
+from symattn.door import exact_matrix
 from symattn.errors import ShapeError
-from symattn.exact.functions import sqrt
-from symattn.exact.infinity import MinusInfinity
-from symattn.exact.matrix import Entry, ExactMatrix
-from symattn.exact.number import Exact
-from symattn.exact.polynomials import WorkBudget
-from symattn.exact.softmax_rows import Hidden, softmax_rows
-from symattn.softmax import VisibleLike, as_visibility, finite_entries, query_validity, score_views, weight_views
+from symattn.exact.matrix import ExactMatrix
+from symattn.heads import Setting, check_head, finite, head_trace, joined_trace, projected, split_trace
+from symattn.softmax import VisibleLike, finite_entries
 from symattn.trace import Trace
-from symattn.visibility import Visibility
 
 Head: TypeAlias = Sequence[object]
 # A list of traces for a batch; `| Any` spares those without a batch a check at every use.
@@ -47,28 +42,25 @@ def attention(
     ('[[1, 0], [1/2, 1/2]]', '[[1], [1/2]]')
 
     `n_heads` splits the columns of Q, K and V into equal heads. With a leading batch axis on all three the result is a
-    list of traces, one a record. Errors: ShapeError where sizes do not fit, EmptyRowError
-    for a valid query without a visible key.
+    list of traces, one a record. Errors: ShapeError where sizes do not fit, EmptyRowError for a valid query without a
+    visible key. Source: Vaswani et al. 2017, equation 1.
     """
     records = for_each_record(
         attention, {"Q": Q, "K": K, "V": V}, visible, query_valid, bias, scale=scale, n_heads=n_heads
     )
     if records is not None:
         return records
-    query, key, value = exact_matrix(Q, "Q"), exact_matrix(K, "K"), exact_matrix(V, "V")
-    _check_head(query, key, value)
-    inputs = {} if bias is None else {"bias": exact_matrix(bias, "bias")}
-    setting = _Setting.of((query.shape[0], key.shape[0]), visible, scale, inputs.get("bias"), query_valid)
-    given = (Q, K, V, scale, bias)
-    if n_heads == 1:
-        return _remembering(_head(query, key, value, setting, inputs), given)
-    heads = [
-        _head(q, k, v, setting, inputs)
-        for q, k, v in zip(
-            *(_split(m, n_heads, name) for m, name in ((query, "Q"), (key, "K"), (value, "V"))), strict=True
-        )
-    ]
-    return _remembering(_joined(heads, None, setting, {**inputs, "Q": query, "K": key, "V": value}), given)
+    matrices = {"Q": exact_matrix(Q, "Q"), "K": exact_matrix(K, "K"), "V": exact_matrix(V, "V")}
+    check_head(matrices["Q"], matrices["K"], matrices["V"])
+    setting = Setting(
+        (matrices["Q"].shape[0], matrices["K"].shape[0]),
+        visible=visible,
+        query_valid=query_valid,
+        bias=bias,
+        scale=scale,
+        given=(Q, K, V),
+    )
+    return split_trace(matrices, n_heads, setting)
 
 
 def attention_from_scores(
@@ -84,23 +76,21 @@ def attention_from_scores(
     >>> attention_from_scores([[0, "ln 99"]], [["1/2"], [1]]).exact("output").text()
     '[[199/200]]'
 
-    Entries of -oo in the scores are hidden keys.
+    Entries of -oo in the scores are hidden keys; no scale enters. With a leading batch axis the result is a list of
+    traces. Errors: ShapeError where sizes do not fit, EmptyRowError for a valid query without a visible key.
     """
     arrays = {"scores": scores} if V is None else {"scores": scores, "V": V}
     records = for_each_record(attention_from_scores, arrays, visible, query_valid, bias)
     if records is not None:
         return records
     matrix = exact_matrix(scores, "scores")
-    inputs = {} if bias is None else {"bias": exact_matrix(bias, "bias")}
-    setting = _Setting.of(matrix.shape, visible, None, inputs.get("bias"), query_valid)
-    setting = setting.hiding(finite_entries(matrix))
+    setting = Setting(matrix.shape, visible=visible, query_valid=query_valid, bias=bias, given=(scores, V))
+    setting.hide(finite_entries(matrix))
     value = None if V is None else exact_matrix(V, "V")
     if value is not None and value.shape[0] != matrix.shape[1]:
         raise ShapeError(f"V has {value.shape[0]} rows, but scores have {matrix.shape[1]} columns: one value a key")
     stages = {"scores": matrix} if value is None else {"V": value, "scores": matrix}
-    stages.update(setting.finish(_finite(matrix), value))
-    trace = Trace(stages, visible=setting.visible, query_valid=setting.query_valid, inputs=inputs)
-    return _remembering(trace, (scores, V, bias))
+    return setting.trace({**stages, **setting.stages_from(finite(matrix), value)})
 
 
 def self_attention(
@@ -122,7 +112,9 @@ def self_attention(
     >>> self_attention(X, X, X, X, scale=1, visible="causal").exact("weights")[1, 1]
     Exact('e/(e + 1)')
 
-    `n_heads` splits the projected columns; `w_o` [n_heads * d_value, d_out] multiplies the joined heads.
+    `n_heads` splits the projected columns; `w_o` [n_heads * d_value, d_out] multiplies the joined heads. With a leading
+    batch axis on X the result is a list of traces. Errors: ShapeError where sizes do not fit, EmptyRowError for a valid
+    query without a visible key. Source: Vaswani et al. 2017, sections 3.2.2 and 3.2.3.
     """
     if is_batch(X):
         shared = {"w_q": w_q, "w_k": w_k, "w_v": w_v, "w_o": w_o, "n_heads": n_heads, "scale": scale}
@@ -130,15 +122,20 @@ def self_attention(
         assert records is not None
         return records
     x = exact_matrix(X, "X")
-    inputs = {name: exact_matrix(w, name) for name, w in (("w_q", w_q), ("w_k", w_k), ("w_v", w_v))}
-    projected = {name: _projected(x, "X", inputs[w], w) for name, w in (("Q", "w_q"), ("K", "w_k"), ("V", "w_v"))}
-    trace = attention(
-        *projected.values(), visible=visible, scale=scale, bias=bias, query_valid=query_valid, n_heads=n_heads
+    inputs = _projections((w_q, w_k, w_v))
+    matrices = {name: projected(x, "X", inputs[w], w) for name, w in (("Q", "w_q"), ("K", "w_k"), ("V", "w_v"))}
+    check_head(matrices["Q"], matrices["K"], matrices["V"])
+    size = x.shape[0]
+    setting = Setting(
+        (size, size),
+        visible=visible,
+        query_valid=query_valid,
+        bias=bias,
+        scale=scale,
+        given=(X, w_q, w_k, w_v, w_o),
     )
     out = None if w_o is None else exact_matrix(w_o, "w_o")
-    trace.inputs.update({"X": x, **inputs})
-    trace = trace if out is None else _with_output_projection(trace, out)
-    return _remembering(trace, (X, w_q, w_k, w_v, w_o, scale, bias))
+    return split_trace(matrices, n_heads, setting, {"X": x, **inputs}, out)
 
 
 def multi_head(
@@ -157,166 +154,38 @@ def multi_head(
     >>> multi_head([[1, 0], [0, 1], [1, 1]], heads, visible="causal").exact("joined")[2, 0]
     Exact('2*e/(2*e + 1)')
 
-    The default scale is that of each head, 1/sqrt(its width).
+    The default scale is that of each head, 1/sqrt(its width). With a leading batch axis on X the result is a list of
+    traces. Errors: ShapeError where sizes do not fit, EmptyRowError for a valid query without a visible key. Source:
+    Vaswani et al. 2017, section 3.2.2.
     """
     if is_batch(X):
         fixed = {"heads": heads, "w_o": w_o, "scale": scale}
         records = for_each_record(multi_head, {"X": X}, visible, query_valid, bias, **fixed)
         assert records is not None
         return records
-    x = exact_matrix(X, "X")
-    shared = {} if bias is None else {"bias": exact_matrix(bias, "bias")}
-    size = x.shape[0]
-    setting = _Setting.of((size, size), visible, scale, shared.get("bias"), query_valid)
     if not heads:
         raise ShapeError("multi_head needs at least one head (w_q, w_k, w_v)")
-    traces = []
-    for number, head in enumerate(heads, start=1):
-        if len(head) != 3:
-            raise ShapeError(f"head {number} has {len(head)} projections: give (w_q, w_k, w_v)")
-        inputs = {
-            name: exact_matrix(w, f"head {number}'s {name}")
-            for name, w in zip(("w_q", "w_k", "w_v"), head, strict=True)
-        }
-        query, key, value = (_projected(x, "X", w, f"head {number}'s {name}") for name, w in inputs.items())
-        _check_head(query, key, value, f"head {number}: ")
-        traces.append(_head(query, key, value, setting, {**shared, "X": x, **inputs}))
+    x = exact_matrix(X, "X")
+    size = x.shape[0]
+    given = (X, *(w for head in heads for w in head), w_o)
+    setting = Setting((size, size), visible=visible, query_valid=query_valid, bias=bias, scale=scale, given=given)
+    traces = [_projected_head(x, head, f"head {number}", setting) for number, head in enumerate(heads, start=1)]
     out = None if w_o is None else exact_matrix(w_o, "w_o")
-    projections = [w for head in heads for w in head]
-    return _remembering(_joined(traces, out, setting, {**shared, "X": x}), (X, *projections, w_o, scale, bias))
+    return joined_trace(traces, setting, {"X": x}, out)
 
 
-class _Setting:
-    """What all heads share: visibility, bias, scale, unused queries, and one budget for cancelling."""
-
-    def __init__(
-        self, visible: Visibility, scale: Exact | None, bias: ExactMatrix | None, query_valid: tuple[bool, ...]
-    ) -> None:
-        self.visible = visible
-        self.scale = scale
-        self.bias = bias
-        self.query_valid = query_valid
-        self.budget = WorkBudget()  # one for all heads
-
-    @classmethod
-    def of(
-        cls,
-        shape: tuple[int, int],
-        visible: VisibleLike,
-        scale: object,
-        bias: ExactMatrix | None,
-        query_valid: Sequence[bool] | None,
-    ) -> _Setting:
-        relation = as_visibility(visible, shape)
-        if bias is not None:
-            if bias.shape != shape:
-                raise ShapeError(f"bias is {list(bias.shape)} but the scores are {list(shape)}: both are [T_q, T_k]")
-            relation = relation & finite_entries(bias)
-            bias = _finite(bias)
-        number = None if scale is None else exact_number(scale, "scale")
-        return cls(relation, number, bias, query_validity(query_valid, shape[0]))
-
-    def hiding(self, seen: Visibility) -> _Setting:
-        """The same with further keys hidden."""
-        return _Setting(self.visible & seen, self.scale, self.bias, self.query_valid)
-
-    def finish(self, scores: ExactMatrix, value: ExactMatrix | None) -> dict[str, ExactMatrix]:
-        """The stages from scores on."""
-        biased = scores if self.bias is None else scores + self.bias
-        weights = softmax_rows(biased, weight_views(self.visible, self.query_valid))
-        masked = ExactMatrix.of_storage(Hidden(biased, score_views(self.visible)))
-        stages = {"masked_scores": masked, "weights": weights}
-        if value is not None:
-            stages["output"] = weights.times(value, self.budget)
-        return stages
+def _projected_head(x: ExactMatrix, head: Head, name: str, setting: Setting) -> Trace:
+    """A head with projections of its own; `name` is what errors call it."""
+    if len(head) != 3:
+        raise ShapeError(f"{name} has {len(head)} projections: give (w_q, w_k, w_v)")
+    inputs = _projections(head, f"{name}'s ")
+    query, key, value = (projected(x, "X", w, f"{name}'s {w_name}") for w_name, w in inputs.items())
+    check_head(query, key, value, f"{name}: ")
+    return head_trace(query, key, value, setting, {"X": x, **inputs})
 
 
-def _head(
-    query: ExactMatrix, key: ExactMatrix, value: ExactMatrix, setting: _Setting, inputs: dict[str, ExactMatrix]
-) -> Trace:
-    scale = setting.scale if setting.scale is not None else 1 / sqrt(Exact(query.shape[1]))
-    dots = query @ key.T
-    stages = {"Q": query, "K": key, "V": value, "dots": dots, "scores": dots * scale}
-    stages.update(setting.finish(stages["scores"], value))
-    return Trace(stages, visible=setting.visible, query_valid=setting.query_valid, scale=scale, inputs=inputs)
-
-
-def _joined(
-    heads: Sequence[Trace], w_o: ExactMatrix | None, setting: _Setting, inputs: dict[str, ExactMatrix]
-) -> Trace:
-    joined = ExactMatrix.beside([head.exact("output") for head in heads])
-    stages = {"joined": joined, "output": joined if w_o is None else _projected(joined, "joined", w_o, "w_o")}
-    if w_o is not None:
-        inputs = {**inputs, "w_o": w_o}
-    scales = {head.scale.text() for head in heads if head.scale is not None}
-    scale = heads[0].scale if len(scales) == 1 else None
-    return Trace(
-        stages, visible=setting.visible, query_valid=setting.query_valid, scale=scale, inputs=inputs, heads=heads
-    )
-
-
-def _remembering(trace: Trace, given: Sequence[object]) -> Trace:
-    """The trace with the caller's own SymPy symbols, so that its SymPy stages are written in them."""
-    symbols = own_symbols(given)
-    for one in (trace, *trace.heads):
-        one.symbols.update(symbols)
-    return trace
-
-
-def _with_output_projection(trace: Trace, w_o: ExactMatrix) -> AnyTrace:
-    """The trace with `joined` (what the heads gave) and `output` = joined @ w_o."""
-    own = {name: trace.exact(name) for name in trace.stage_names if "." not in name}
-    joined = own.pop("output")
-    own["joined"] = joined
-    own["output"] = _projected(joined, "joined", w_o, "w_o")
-    return Trace(
-        own,
-        visible=trace.visible,
-        query_valid=trace.query_valid,
-        scale=trace.scale,
-        inputs={**trace.inputs, "w_o": w_o},
-        heads=trace.heads,
-    )
-
-
-def _projected(x: ExactMatrix, name: str, w: ExactMatrix, w_name: str) -> ExactMatrix:
-    if x.shape[1] != w.shape[0]:
-        raise ShapeError(
-            f"{name} is {list(x.shape)} and {w_name} is {list(w.shape)}: a projection is [d_in, d_out], "
-            f"so {w_name} needs {x.shape[1]} rows"
-        )
-    return x @ w
-
-
-def _check_head(query: ExactMatrix, key: ExactMatrix, value: ExactMatrix, where: str = "") -> None:
-    if query.shape[1] != key.shape[1]:
-        raise ShapeError(
-            f"{where}Q is {list(query.shape)} and K is {list(key.shape)}: both need the same number of columns"
-        )
-    if key.shape[0] != value.shape[0]:
-        raise ShapeError(
-            f"{where}K is {list(key.shape)} and V is {list(value.shape)}: each key needs one value (their rows)"
-        )
-
-
-def _split(matrix: ExactMatrix, n_heads: int, name: str) -> list[ExactMatrix]:
-    """The columns in n equal parts."""
-    width = matrix.shape[1]
-    if n_heads < 1 or width % n_heads:
-        raise ShapeError(f"{name} has {width} columns, which do not split into {n_heads} equal heads")
-    step = width // n_heads
-    return [matrix.columns(start, start + step) for start in range(0, width, step)]
-
-
-def _finite(matrix: ExactMatrix) -> ExactMatrix:
-    """The matrix with 0 for -oo: hidden entries have gone into the visibility by now."""
-    if matrix.storage is not None:
-        return matrix
-
-    def shown(entry: Entry) -> Exact:
-        return Exact(0) if isinstance(entry, MinusInfinity) else entry
-
-    return ExactMatrix([shown(entry) for entry in row] for row in matrix.rows())
+def _projections(given: Sequence[object], where: str = "") -> dict[str, ExactMatrix]:
+    return {name: exact_matrix(w, f"{where}{name}") for name, w in zip(("w_q", "w_k", "w_v"), given, strict=True)}
 
 
 __all__ = ["attention", "attention_from_scores", "multi_head", "self_attention"]

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
 import pytest
+import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symattn.attention import attention, attention_from_scores, multi_head, self_attention
-from symattn.errors import EmptyRowError, FloatError, ShapeError
+from symattn.errors import EmptyRowError, FloatError, ShapeError, StageError
 from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, exp, sqrt, symbol
+from symattn.trace import Trace
 from symattn.visibility import Visibility, causal, full, packed, padding, window
 from tests.oracles import scalar_attention as oracle
+from tests.support import ROOT
 
 ENTRIES = st.integers(-3, 3)
 FRACTIONS = st.fractions(-2, 2, max_denominator=6)
@@ -233,3 +237,52 @@ def test_shapes_that_do_not_fit_are_named(call: Any, message: str) -> None:
 def test_a_float_is_refused_with_the_text_to_write() -> None:
     with pytest.raises(FloatError, match=r"0\.5"):
         attention([[0.5]], [[1]], [[1]])
+
+
+def traces_of_all_kinds() -> list[Trace]:
+    symbol = sympy.Symbol("s", positive=True)
+    x: Any = [[symbol, 0], [0, 1]]
+    bias = [[0, symbol], [0, 0]]
+    one = attention(x, x, x, bias=bias)
+    two = attention(x, x, x, bias=bias, n_heads=2)
+    return [
+        one,
+        two,
+        *two.heads,
+        attention_from_scores(x, bias=bias),
+        self_attention(x, x, x, x, w_o=x, bias=bias),
+        self_attention(x, x, x, x, w_o=x, bias=bias, n_heads=2),
+        multi_head(x, [(x, x, x)], x, bias=bias),
+    ]
+
+
+def test_a_trace_has_its_inputs_and_symbols_from_the_start_and_does_not_change() -> None:
+    for trace in traces_of_all_kinds():
+        for one in (trace, *trace.heads):
+            assert one.symbols["s"] is sympy.Symbol("s", positive=True)
+            assert "bias" in one.inputs
+            for name in ("visible", "query_valid", "scale", "inputs", "heads", "symbols", "weights", "other"):
+                with pytest.raises(StageError, match="stays as it was calculated"):
+                    setattr(one, name, None)
+            with pytest.raises(StageError, match="stays as it was calculated"):
+                del one.scale
+            with pytest.raises(TypeError):
+                one.inputs["X"] = one.exact(one.stage_names[0])  # type: ignore[index]
+            with pytest.raises(TypeError):
+                one.symbols["t"] = 1  # type: ignore[index]
+
+
+def test_nobody_changes_a_trace_that_was_made() -> None:
+    names = "visible|query_valid|scale|inputs|heads|symbols"
+    change = re.compile(rf"\b(trace|one|head)\.({names})(\.update\(|\[[^\]]+\] = | = )")
+    for path in (ROOT / "symattn").rglob("*.py"):
+        assert not change.search(path.read_text(encoding="utf-8")), path
+
+
+def test_equal_scales_written_in_two_ways_are_one_scale() -> None:
+    columns: Any = [[1, 0], [0, 1]]
+    heads = [(columns, columns, columns), (columns, columns, columns)]
+    joined = multi_head(columns, heads, scale="1/(1+e)")
+    assert joined.scale == joined.heads[0].scale
+    narrow: Any = [[1], [0]]
+    assert multi_head(columns, [(columns,) * 3, (narrow,) * 3]).scale is None

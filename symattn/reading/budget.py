@@ -12,6 +12,7 @@ from math import log2
 
 from symattn.exact import Exact, ExactMatrix
 from symattn.exact.generators import Exp, Generator, LogOf, RootOf
+from symattn.exact.polynomials import terms_of
 from symattn.reading.limits import Limits
 from symattn.reading.refusal import Refusal
 from symattn.reading.sizes import ONE, Size, denominator_size, numerator_over, numerator_size
@@ -77,7 +78,7 @@ class Budget:
         self.allow_generators(terms, position)
         groups: dict[Hashable, list[Exact]] = {}
         for term in terms:
-            groups.setdefault((id(term.field), str(term.denominator)), []).append(term)
+            groups.setdefault((id(term.field), tuple(terms_of(term.denominator))), []).append(term)
         common = ONE
         for group in groups.values():
             common = common.times(denominator_size(group[0]))

@@ -42,12 +42,7 @@ Scalar: TypeAlias = Fraction | Exact
 Value: TypeAlias = Scalar | ExactMatrix
 
 _FUNCTIONS: dict[str, Callable[[Exact], Exact]] = {
-    "exp": engine.exp,
-    "ln": engine.log,
-    "log": engine.log,
-    "sqrt": engine.sqrt,
-    "tanh": engine.tanh,
-    "sigma": engine.sigmoid,
+    **engine.FUNCTIONS,
     "cbrt": lambda x: engine.root(x, 3),
     "lg": lambda x: engine.log_base(Exact(10), x),
 }

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
+from symattn.exact import styles
 from symattn.reading.refusal import short
 
 # How a function may be spelt (plain, or after a backslash) and what it is called in the tree.
@@ -59,26 +60,8 @@ GLUED = frozenset({"ln", "lg", "sqrt"})
 
 INFINITIES = frozenset({"oo", "inf", "Inf", "INF", "infinity", "Infinity", "infty"})
 
-# Without omicron and without capitals that look Latin; pi and sigma have meanings of their own.
-_SMALL = (
-    "alpha",
-    "beta",
-    "gamma",
-    "delta",
-    "epsilon",
-    "zeta",
-    "eta",
-    "theta",
-    "iota",
-    "kappa",
-    "lambda",
-    "mu",
-    "nu",
-    "xi",
-)
-_MORE = ("rho", "tau", "upsilon", "phi", "chi", "psi", "omega")
-_CAPITALS = ("Gamma", "Delta", "Theta", "Lambda", "Xi", "Sigma", "Upsilon", "Phi", "Psi", "Omega")
-GREEK = frozenset({*_SMALL, *_MORE, *_CAPITALS})
+# Sigma is a function here, and a capital pi the sign of a product.
+GREEK = styles.GREEK - {"sigma", "Pi"}
 _VARIANTS = {"varepsilon": "epsilon", "vartheta": "theta", "varphi": "phi", "varrho": "rho", "final sigma": "sigma"}
 
 _REASONS = {

@@ -10,21 +10,17 @@ from typing import Any
 
 import symattn
 from symattn import values
-from symattn.errors import KindError, LimitError
+from symattn.errors import KindError, LimitError, ReadError
 from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, MinusInfinity, functions
 from symattn.repl import translate
+from symattn.repl.guidance import Help
 
 # Loading these imports SymPy, which a session may never need.
 _SLOW = ("Softmax",)
 _NAME = re.compile(r"(?<![A-Za-z_\\])[A-Za-z][A-Za-z0-9_]*")
 _FUNCTIONS: dict[str, Callable[..., Exact]] = {
-    "exp": functions.exp,
-    "ln": functions.log,
-    "log": functions.log,
+    **functions.FUNCTIONS,
     "log_base": functions.log_base,
-    "sqrt": functions.sqrt,
-    "tanh": functions.tanh,
-    "sigma": functions.sigmoid,
     "sigmoid": functions.sigmoid,
 }
 _LARGEST_POWER = 20_000  # decimal digits, about
@@ -41,9 +37,12 @@ def namespace(session: MutableMapping[str, object] | None = None) -> dict[str, o
     names |= {name: _loaded_when_called(name) for name in _SLOW}
     names |= {name: _of_numbers(function) for name, function in _FUNCTIONS.items()}
     names |= constants | {"sa": symattn, "symbol": functions.symbol, "root": _root}
+    names |= {"help": Help(), "pow": power}
     names |= {
         translate.QUOTIENT: quotient,
+        translate.WHOLE_QUOTIENT: whole_quotient,
         translate.POWER: power,
+        translate.SHIFT: shift,
         translate.DECIMAL: lambda digits: Exact(Fraction(digits.replace("_", ""))),
         translate.MATRIX: matrix,
         translate.SYMBOL: functions.symbol,
@@ -72,20 +71,67 @@ def quotient(top: Any, bottom: Any) -> Any:
     return _exact_if_whole(top) / _exact_if_whole(bottom)
 
 
-def power(base: Any, exponent: Any) -> Any:
+def whole_quotient(top: Any, bottom: Any) -> Any:
+    """top // bottom is refused for numbers: nothing exact drops a remainder unsaid."""
+    if _is_entry(top) and _is_entry(bottom):
+        raise KindError("a division that drops the remainder is not read; write / for an exact quotient")
+    return top // bottom
+
+
+def shift(number: Any, places: Any) -> Any:
+    """number << places, refused where it would be enormous."""
+    if _is_whole(number) and _is_whole(places) and places > _LARGEST_POWER:
+        raise LimitError(f"a whole number of more than {places} binary digits is not worked out")
+    return number << places
+
+
+def power(base: Any, exponent: Any, modulus: int | None = None) -> Any:
     """base ** exponent, exact for Python integers, and refused where it would be enormous."""
+    if modulus is not None:
+        return pow(base, exponent, modulus)
+    if isinstance(base, ExactMatrix):
+        raise KindError("a power of a matrix is not worked out; write A @ A")
     if not (_is_whole(base) and _is_whole(exponent)):
-        return _exact_if_whole(base) ** _exact_if_whole(exponent)
+        return _exact_power(_exact_if_whole(base), _exact_if_whole(exponent))
     if abs(base) > 1 and abs(exponent) * len(str(abs(base))) > _LARGEST_POWER:
         raise LimitError(f"a power of about {abs(exponent) * len(str(abs(base)))} digits is not worked out")
     return base**exponent if exponent >= 0 else 1 / Exact(base) ** -exponent
 
 
+def _exact_power(base: Any, exponent: Any) -> Any:
+    """The power of an exact number, under the limits of reading; any other power as Python has it."""
+    if not isinstance(base, Exact) or not isinstance(exponent, Exact | Fraction):
+        return base**exponent
+    from symattn.reading.budget import Budget
+    from symattn.reading.limits import DEFAULT_LIMITS
+    from symattn.reading.powers import guarded_power
+    from symattn.reading.refusal import Refusal
+
+    try:
+        return guarded_power(base, exponent, Budget(DEFAULT_LIMITS), 0)
+    except Refusal as refusal:
+        raise LimitError(refusal.message) from None
+
+
 def matrix(items: Any) -> Any:
-    """A list of numbers, or of rows of numbers, as an exact matrix; any other list as it is."""
-    rows = items if all(isinstance(row, list | tuple) for row in items) else [items]
-    entries = [entry for row in rows for entry in row]
-    return values.exact(items) if entries and all(map(_is_entry, entries)) else items
+    """A list of numbers, or of rows of numbers, as an exact matrix; any other list as it is.
+
+    Numbers may be exact text in quotes, as in a problem file; a row of nothing but text is one only where the texts
+    are numbers without free symbols, since it may be a list of words.
+    """
+    is_nested = bool(items) and all(isinstance(row, list | tuple) for row in items)
+    entries = [entry for row in (items if is_nested else [items]) for entry in row]
+    texts = [entry for entry in entries if isinstance(entry, str)]
+    if not entries or not all(_is_entry(entry) or isinstance(entry, str) for entry in entries):
+        return items
+    if not texts:
+        return values.exact(items)
+    try:
+        read = values.exact(items)
+    except ReadError:
+        return items
+    may_be_words = not is_nested and len(texts) == len(entries)
+    return items if may_be_words and read.symbols else read
 
 
 def read(text: str, numbers: Mapping[str, str]) -> Exact | ExactMatrix | MinusInfinity:
