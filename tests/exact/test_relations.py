@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symattn.exact import Exact, euler, exp, log, root, sqrt, symbol
+from symattn.exact import Exact, euler, exp, log, relations, root, sqrt, symbol
 from symattn.exact.comparing import compare_numbers
 from symattn.exact.field import closure, field_of, join
 from symattn.exact.generators import Exp
@@ -113,6 +113,22 @@ def test_more_conjugates_than_are_tried_leave_the_exponents_unrelated() -> None:
 def test_a_relation_is_verified_exactly(make: Callable[[], list[tuple[Fraction, Exact]]], expected: bool) -> None:
     field = (e + two).field
     assert vanishes_identically(field, make()) is expected
+
+
+def test_a_wrong_suggestion_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    x = symbol("x")
+    members = closure([Exp(1 / (3 + x)), Exp(x / (3 + x)), Exp(Exact(1))])
+
+    def wrong(tower: object, values: list[Exact]) -> dict[int, dict[int, Fraction]]:
+        return {len(values) - 1: {0: Fraction(1), 1: Fraction(-2)}}  # x/(3 + x) is 1 - 3/(3 + x)
+
+    monkeypatch.setattr(relations._Tower, "proposals", wrong)
+    relations._tower.cache_clear()
+    field = related_field(members)
+    relations._tower.cache_clear()
+    assert not field.aliases
+    assert not field.is_independent
+    assert {g for g in field.generators if isinstance(g, Exp)} == {g for g in members if isinstance(g, Exp)}
 
 
 @settings(max_examples=15)
