@@ -20,7 +20,7 @@ ORDER = (
     ("exact",),
     ("reading",),
     ("door", "values"),
-    ("mask_entries", "visibility", "shapes"),
+    ("mask_entries", "relation", "patterns", "visibility", "shapes"),
     ("conventions",),
     ("softmax", "loss", "trace", "totals", "batch"),
     ("attention", "heads"),
