@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from symattn.errors import FloatError, InfinityError, PositionError, ShapeError
+from symattn.errors import FloatError, InfinityError, KindError, PositionError, ShapeError
 from symattn.exact.functions import total
 from symattn.exact.infinity import MINUS_INFINITY, MinusInfinity
 from symattn.exact.linear import Linear, coefficients_of, linear_of
@@ -193,6 +193,8 @@ class ExactMatrix:
         return self * -1
 
     def __mul__(self, factor: object) -> ExactMatrix:
+        if isinstance(factor, ExactMatrix):
+            raise KindError("* multiplies a matrix by a number; for the product of matrices write @, as in A @ A")
         number = as_exact(factor)
         if number is None:
             return NotImplemented

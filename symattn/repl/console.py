@@ -10,7 +10,8 @@ import warnings
 from collections.abc import Iterable
 from types import CodeType
 
-from symattn.errors import SymattnError, UnknownNameError
+from symattn.errors import SymattnError
+from symattn.repl.guidance import Leave, unknown_name
 from symattn.repl.showing import shown
 from symattn.repl.translate import to_python
 
@@ -24,6 +25,7 @@ class Console(code.InteractiveConsole):
         self.traceback = traceback
         self.is_terminal = sys.stdin.isatty()
         self.errors = 0
+        self.line = 0  # of a session without a terminal: where the statement begins that is run
 
     def runsource(self, source: str, filename: str = "<input>", symbol: str = "single") -> bool:
         """Run the source; True when more lines are needed."""
@@ -39,28 +41,37 @@ class Console(code.InteractiveConsole):
 
     def run_lines(self, lines: Iterable[str]) -> None:
         """Run lines without prompts."""
-        for line in lines:
+        for number, line in enumerate(lines, start=1):
+            self.line = self.line if self.buffer else number
             self.push(line.rstrip("\r\n"))
         if self.buffer and self.push(""):
             self.errors += 1
-            self.write("the last line is not finished\n")
+            self.say("the last line is not finished")
+
+    def say(self, message: str) -> None:
+        """One sentence about an error, with the line where nobody sees it."""
+        self.write(f"{message}\n" if self.is_terminal else f"line {self.line}: {message}\n")
 
     def showtraceback(self) -> None:
         """The error in one sentence, or all of it where that was asked for."""
-        self.errors += 1
         error = sys.exc_info()[1]
+        self._leave_if_unheard(error)
+        self.errors += 1
         if self.traceback or error is None:
             super().showtraceback()
         else:
-            self.write(f"{sentence(error, self.names)}\n")
+            self.say(sentence(error, self.names))
+
+    def _leave_if_unheard(self, error: BaseException | None) -> None:
+        """End the session where the reader of its output has gone, or where it was interrupted and nobody types."""
+        if isinstance(error, BrokenPipeError) or (isinstance(error, KeyboardInterrupt) and not self.is_terminal):
+            raise error
 
     def showsyntaxerror(self, filename: str | None = None, **_: object) -> None:
         """What Python says is wrong with its syntax."""
         self.errors += 1
         error = sys.exc_info()[1]
-        self.write(
-            f"{error.msg if isinstance(error, SyntaxError) else error}; inside a call write 2*e, or quote '2e'\n"
-        )
+        self.say(f"{error.msg if isinstance(error, SyntaxError) else error}; inside a call write 2*e, or quote '2e'")
 
 
 def is_unfinished(source: str) -> bool:
@@ -84,6 +95,8 @@ def display(value: object) -> None:
     """Show what a line was worth and keep it as ``_``; a session's sys.displayhook."""
     if value is None:
         return
+    if isinstance(value, Leave):
+        raise SystemExit
     print(shown(value))
     import builtins
 
@@ -93,7 +106,6 @@ def display(value: object) -> None:
 def sentence(error: BaseException, names: dict[str, object]) -> str:
     """An error in one sentence."""
     if isinstance(error, NameError) and error.name:
-        public = [name for name in names if not name.startswith("_")]
-        return str(UnknownNameError.of("value or function", error.name, public))
+        return unknown_name(error.name, names)
     kind = "" if isinstance(error, SymattnError) else f"{type(error).__name__}: "
     return " ".join(f"{kind}{error}".split()) or type(error).__name__

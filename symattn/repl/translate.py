@@ -21,9 +21,17 @@ from collections.abc import Iterator, Mapping
 from symattn.reading.words import FUNCTIONS, greek
 
 # The names under which a session knows what translated lines call.
-QUOTIENT, POWER, DECIMAL, MATRIX, SYMBOL, READ, HIDDEN = (
-    f"__{name}__" for name in ("quotient", "power", "decimal", "matrix", "symbol", "read", "hidden")
+QUOTIENT, WHOLE_QUOTIENT, POWER, SHIFT, DECIMAL, MATRIX, SYMBOL, READ, HIDDEN = (
+    f"__{name}__"
+    for name in ("quotient", "whole_quotient", "power", "shift", "decimal", "matrix", "symbol", "read", "hidden")
 )
+_OPERATIONS: dict[type[ast.operator], str] = {
+    ast.Div: QUOTIENT,
+    ast.FloorDiv: WHOLE_QUOTIENT,
+    ast.Pow: POWER,
+    ast.LShift: SHIFT,
+}
+_QUESTION = re.compile(r"\s*([A-Za-z_][\w.]*)?\s*\?\s*")
 _ASSIGNED = re.compile(r"\s*([^\W\d]\w*)\s*=(?!=)\s*(\S.*)", re.DOTALL)
 _CALLED = re.compile(r"(?<![\\\w.])([^\W\d]\w*)\s*\(")
 _SYMBOL_NAME = re.compile(r"([A-Za-z]+)(?:_[A-Za-z0-9]+)?")
@@ -42,6 +50,8 @@ def to_python(source: str, known: Mapping[str, object]) -> str:
     >>> to_python("ln 99", {})
     "__read__('ln 99')"
     """
+    if asked := _QUESTION.fullmatch(source):
+        return f"help({asked[1]})" if asked[1] else "help"
     try:
         return _translated(source, known)
     except NotPythonError:
@@ -120,13 +130,10 @@ class _Exact(ast.NodeTransformer):
         self.bound = bound
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        """Quotients and powers, and lists as operands."""
+        """Quotients and powers as calls, and lists as operands."""
         left, right = self.operand(node.left), self.operand(node.right)
-        if isinstance(node.op, ast.Div):
-            return _call(QUOTIENT, left, right)
-        if isinstance(node.op, ast.Pow):
-            return _call(POWER, left, right)
-        return ast.BinOp(left, node.op, right)
+        name = _OPERATIONS.get(type(node.op))
+        return _call(name, left, right) if name else ast.BinOp(left, node.op, right)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         """-oo, and lists as operands."""
@@ -140,7 +147,7 @@ class _Exact(ast.NodeTransformer):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         """x /= 2 and x ^= 2 as assignments."""
-        if not isinstance(node.target, ast.Name) or not isinstance(node.op, ast.Div | ast.Pow):
+        if not isinstance(node.target, ast.Name) or type(node.op) not in _OPERATIONS:
             return self.generic_visit(node)
         old = ast.Name(node.target.id, ast.Load())
         return ast.Assign([node.target], self.visit(ast.BinOp(old, node.op, node.value)))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.repl.terminal import Terminal
+from tests.repl.terminal import PATIENCE, Terminal
 from tests.support import ROOT, require
 
 
@@ -65,13 +65,25 @@ ERRORS = {
     "e + 'a'": "TypeError: ",
     "k > 0": "the sign of k depends on k",
     "raise KeyError": "KeyError",
+    "1//2": "a division that drops the remainder is not read; write / for an exact quotient",
+    "e//2": "a division that drops the remainder",
+    "[[1, 2]]*[[1], [2]]": "* multiplies a matrix by a number; for the product of matrices write @",
+    "[[1, 2]]**2": "a power of a matrix is not worked out; write A @ A",
+    "9**9**9": "a power of about",
+    "2**(10**10)": "a power of about",
+    "pow(9, 9**9)": "a power of about",
+    "1 << 10**12": "a whole number of more than",
+    "(sqrt(2) + 1)**(10**5)": "worked out, this could have",
+    "(1 + e + k)**300": "worked out, this could have",
+    "zzzzzz": "no value or function is called 'zzzzzz'; help lists what there is",
 }
 
 
 def test_an_error_is_one_sentence_and_the_session_goes_on() -> None:
     found = piped(*ERRORS, "1 + 1")
     said = found.stderr.splitlines()
-    assert [line.startswith(start) for line, start in zip(said, ERRORS.values(), strict=True)] == [True] * len(said)
+    starts = [f"line {number}: {start}" for number, start in enumerate(ERRORS.values(), start=1)]
+    assert [line.startswith(start) for line, start in zip(said, starts, strict=True)] == [True] * len(said)
     assert found.stdout == "2\n"
     assert found.returncode == 2
 
@@ -99,7 +111,58 @@ def test_a_text_that_is_read_runs_nothing(tmp_path: Path) -> None:
 
 def test_leaving_with_a_status() -> None:
     assert piped("raise SystemExit(3)").returncode == 3
-    assert piped("exit()", "1/0").returncode == 0
+    assert piped("exit(4)").returncode == 4
+    assert piped("1/0", "exit").returncode == 2
+
+
+@pytest.mark.parametrize("word", ["exit", "quit", "exit()", "quit()"])
+def test_a_word_alone_leaves(word: str) -> None:
+    found = piped("1 + 1", word, "1/0")
+    assert (found.returncode, found.stdout, found.stderr) == (0, "2\n", "")
+
+
+@pytest.mark.parametrize("word", ["help", "?", "help()"])
+def test_help_alone_shows_what_there_is(word: str) -> None:
+    found = piped(word, "1 + 1")
+    assert found.stderr == ""
+    assert "masked_softmax" in found.stdout
+    assert found.stdout.endswith("\n2\n")
+
+
+def test_a_thing_is_explained() -> None:
+    assert "may read" in piped("full?").stdout or "every key" in piped("full?").stdout
+    assert piped("help(full)").stdout == piped("full?").stdout
+
+
+def test_an_error_in_a_block_names_its_first_line() -> None:
+    found = piped("1", "def f():", "    return 1/0", "", "f()", "for i in [1]:", "    f()", "")
+    assert [line.partition(":")[0] for line in found.stderr.splitlines()] == ["line 5", "line 6"]
+
+
+def test_a_matrix_may_have_entries_in_quotes() -> None:
+    lines = {
+        'A = [[1, "1/2"], ["sqrt(2)", "ln 7"]]': [],
+        "A[1, 0] == sqrt(2)": ["True"],
+        'A == [["1", 0.5], ["2/sqrt 2", "ln 7"]]': ["True"],
+        '[1, "k"]': ["[[1, k]]"],
+        '["a", "b"]': ["['a', 'b']"],
+        '[["one", "two"]]': ["[['one', 'two']]"],
+        '["-oo", 1]': ["[[-oo, 1]]"],
+    }
+    found = piped(*lines)
+    assert found.stderr == ""
+    assert found.stdout.splitlines() == [line for shown in lines.values() for line in shown]
+
+
+def test_a_session_ends_when_nobody_reads_it_any_more() -> None:
+    line = f"yes 1/2 | '{sys.executable}' -m symattn repl | head -n 1; echo ${{PIPESTATUS[1]}}"
+    found = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert (found.stdout, found.stderr) == ("1/2\n141\n", "")
+
+
+def test_an_interrupt_ends_a_session_without_a_terminal() -> None:
+    found = piped("import signal", "signal.raise_signal(signal.SIGINT)", "print('more')")
+    assert (found.returncode, found.stdout) == (130, "")
 
 
 def test_a_session_does_not_load_sympy_until_it_is_needed() -> None:
@@ -115,7 +178,7 @@ def test_a_session_does_not_load_sympy_until_it_is_needed() -> None:
 
 
 def test_pythons_own_prompt_completes_names_with_tab(tmp_path: Path) -> None:
-    pytest.importorskip("readline")
+    require("readline")
     terminal = Terminal("--plain", folder=tmp_path)
     assert "Tab completes" in terminal.expect(">>> ")
     terminal.type("1/3\n")
@@ -123,7 +186,18 @@ def test_pythons_own_prompt_completes_names_with_tab(tmp_path: Path) -> None:
     terminal.type("masked_so\t[[0, 0]], [[True, True]])\n")
     assert "[[1/2, 1/2]]" in terminal.expect(">>> ")
     terminal.type("masked_sofmax(1)\n")
-    assert "did you mean masked_softmax" in terminal.expect(">>> ")
+    said = terminal.expect(">>> ")
+    assert "did you mean masked_softmax" in said
+    assert "line " not in said
+    terminal.type("help\n")
+    assert "masked_softmax" in terminal.expect(">>> ")
+    terminal.type("quit\n")
+    assert terminal.process.wait(PATIENCE) == 0
+
+
+def test_a_session_at_a_terminal_ends_with_its_input(tmp_path: Path) -> None:
+    terminal = Terminal("--plain", folder=tmp_path)
+    terminal.expect(">>> ")
     assert terminal.end() == 0
 
 
@@ -143,7 +217,37 @@ def test_ipython_understands_the_same_lines(tmp_path: Path) -> None:
     assert "Traceback" not in said
     terminal.type("e\n")
     assert "2.718281828" in terminal.expect("In [6]: ")
-    assert terminal.end() == 0
+    for number, (line, said) in enumerate(IN_IPYTHON.items(), start=7):
+        terminal.type(f"{line}\n")
+        assert said in terminal.expect(f"In [{number}]: ")
+    terminal.type("quit\n")
+    assert terminal.process.wait(PATIENCE) == 0
+
+
+IN_IPYTHON = {
+    "masked_sofmax(1)": "no value or function is called 'masked_sofmax'; did you mean masked_softmax?",
+    "zzzzzz": "no value or function is called 'zzzzzz'; help lists what there is",
+    "9**9**9": "a power of about",
+    "1//2": "write / for an exact quotient",
+    "help": "functions:",
+    "?": "functions:",
+}
+
+
+def test_ipython_completes_public_names() -> None:
+    require("ipython")
+    code = (
+        "from IPython.terminal.interactiveshell import TerminalInteractiveShell as Shell\n"
+        "from symattn.repl.session import ipython_config\n"
+        "shell = Shell.instance(config=ipython_config(traceback=False))\n"
+        "shell.extension_manager.load_extension('symattn.repl.ipython')\n"
+        "for line in ('caus', 'masked_so', 'x = caus', 'compare(caus', 'sa.caus'):\n"
+        "    print(shell.complete(None, line, len(line))[1])\n"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
+    )
+    assert [("causal" in line or "masked_softmax" in line) for line in found.stdout.splitlines()] == [True] * 5
 
 
 def test_plain_is_chosen_over_ipython(tmp_path: Path) -> None:

@@ -51,6 +51,11 @@ def translated(source: str) -> str:
         ("[i/2 for i in range(3)]", "[quotient(i, 2) for i in range(3)]"),
         ("import math", "import math"),
         ("causal(3)", "causal(3)"),
+        ("7//2", "whole_quotient(7, 2)"),
+        ("x //= 2", "x = whole_quotient(x, 2)"),
+        ("1 << 3", "shift(1, 3)"),
+        ("?", "help"),
+        ("causal?", "help(causal)"),
         ("sofmax(3)", "sofmax(3)"),
     ],
 )
