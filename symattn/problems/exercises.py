@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from symattn.errors import ProblemError, SymattnError, UnknownNameError
 from symattn.problems.problem import Problem
 from symattn.problems.stages import Value, part_of, stage_value
+from symattn.problems.tables import checked_slug
 
 if TYPE_CHECKING:
     from symattn.exact import Comparison, Exact
@@ -141,7 +142,10 @@ class Answer:
 
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    """One exercise: texts (Markdown with inserts), points, and the answers in order."""
+    """One exercise: texts (Markdown with inserts), points, and the answers in order.
+
+    Errors: ProblemError for an id, or the name of an answer, that is not of letters, digits, hyphens and underscores.
+    """
 
     id: str
     title: str
@@ -153,6 +157,12 @@ class Exercise:
     points: Exact | None = None
     problem: Problem | None = None
     inserts: Inserts | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        # Ids and names of answers stand in comments of keys, where nothing can be escaped.
+        checked_slug(self.id, "id")
+        for answer in self.answers:
+            checked_slug(answer.name, f"{self.id}, answer, name")
 
     def answer(self, name: str) -> Answer:
         """The answer of that name. Errors: UnknownNameError."""

@@ -58,9 +58,13 @@ def place(table: Table, name: str, key: str) -> int | None:
 
 def slug(table: Table, name: str, key: str, default: str = "") -> str:
     """A short name of letters, digits, hyphens and underscores."""
-    value = text(table, name, key, required=not default) or default
+    return checked_slug(text(table, name, key, required=not default) or default, at(key, name))
+
+
+def checked_slug(value: str, key: str) -> str:
+    """The value where it is such a name; ProblemError that says the key where it is not."""
     if not _SLUG.fullmatch(value):
-        raise ProblemError(f'"{value}" is not a name of letters, digits and hyphens', key=at(key, name))
+        raise ProblemError(f'"{value}" is not a name of letters, digits and hyphens', key=key)
     return value
 
 

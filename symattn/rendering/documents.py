@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,7 +23,7 @@ from symattn.rendering.markdown import MarkdownLooks
 from symattn.rendering.notation import CONVENTIONS, condition_words
 from symattn.rendering.plaintext import PlainLooks
 from symattn.rendering.sections import Section
-from symattn.rendering.writer import Looks, Writer
+from symattn.rendering.writer import Looks, Writer, Written
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -40,12 +41,6 @@ _FORMATS: Mapping[str, Format] = {
     "md": Format("md", MarkdownLooks),
     "text": Format("txt", PlainLooks),
 }
-
-
-class Written(str):
-    """What a writer has written: a template prints it as it is."""
-
-    __slots__ = ()
 
 
 def key(
@@ -77,7 +72,7 @@ def key(
         title=file.title,
         source=file.source,
         exercises=views,
-        conventions=[Written(looks.remark(line)) for line in CONVENTIONS],
+        conventions=[writer.remark(line) for line in CONVENTIONS],
         places=places,
         only=only,
         fragment=fragment,
@@ -116,11 +111,12 @@ def solution_tex(
 ) -> str:
     """The worked solution of `symattn solve` in LaTeX."""
     looks = LatexLooks()
+    writer = Writer(looks)
     sections = [
         {
             "heading": heading if not number else "",
             "title": section.title,
-            "steps": [Written(looks.step(step)) for step in section.steps],
+            "steps": [writer.step(step) for step in section.steps],
         }
         for heading, parts in records
         for number, section in enumerate(parts)
@@ -131,7 +127,7 @@ def solution_tex(
         looks,
         sections=sections,
         conditions=held,
-        conventions=[Written(looks.remark(line)) for line in CONVENTIONS],
+        conventions=[writer.remark(line) for line in CONVENTIONS],
         fragment=fragment,
     )
 
@@ -140,14 +136,9 @@ def solution_tex(
 
 
 def _rendered(template: str, looks: Looks, **values: Any) -> str:
-    values = {name: _marked(value) for name, value in values.items()}
     if template.endswith(".tex.j2"):
         values["columns"] = max(map(most_columns, _texts(values)), default=0)
-    text = (
-        environment(looks, is_latex=template.endswith(".tex.j2"))
-        .get_template(template)
-        .render({name: _marked(value) for name, value in values.items()})
-    )
+    text = environment(looks, is_latex=template.endswith(".tex.j2")).get_template(template).render(values)
     text = "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
     while "\n\n\n" in text:
         text = text.replace("\n\n\n", "\n\n")
@@ -158,8 +149,8 @@ def _texts(value: Any) -> Iterator[str]:
     """Every text in nested values."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, Mapping):
-        for each in value.values():
+    elif is_dataclass(value) or isinstance(value, Mapping):
+        for each in (value if isinstance(value, Mapping) else vars(value)).values():
             yield from _texts(each)
     elif isinstance(value, list | tuple):
         for each in value:
@@ -170,23 +161,6 @@ def most_columns(latex: str) -> int:
     """The columns of the widest matrix in LaTeX, which amsmath must be told where there are more than ten."""
     bodies = re.findall(r"\\begin\{[bpvVB]?matrix\}(.*?)\\end", latex, re.DOTALL)
     return max((row.count("&") + 1 for body in bodies for row in body.split("\\\\")), default=0)
-
-
-def _marked(value: Any) -> Any:
-    """Views hold what writers have written: their texts are marked, so that they are not escaped again."""
-    if isinstance(value, tuple | list):
-        return [_marked(each) for each in value]
-    if hasattr(value, "__dataclass_fields__"):
-        return {name: _written(getattr(value, name)) for name in value.__dataclass_fields__}
-    return value
-
-
-def _written(value: Any) -> Any:
-    if isinstance(value, str):
-        return Written(value)
-    if isinstance(value, tuple):
-        return [_written(each) for each in value]
-    return _marked(value)
 
 
 def environment(looks: Looks, *, is_latex: bool) -> Environment:

@@ -21,26 +21,28 @@ from symattn.rendering.decimals import decimal_side
 from symattn.rendering.pieces import EQUAL, Equation, Step
 from symattn.rendering.prose import Prose
 from symattn.rendering.sections import worked_sections
-from symattn.rendering.writer import Writer
+from symattn.rendering.writer import Writer, Written
+
+NOTHING = Written("")
 
 
 @dataclass(frozen=True)
 class AnswerView:
     """One answer, written: its label, and either words on the same line or a body of displays."""
 
-    name: str
-    reference: str
-    label: str
-    words: str = ""
-    body: str = ""
+    name: Written
+    reference: Written
+    label: Written
+    words: Written = NOTHING
+    body: Written = NOTHING
 
 
 @dataclass(frozen=True)
 class Group:
     """Steps of a solution under a heading (written; empty where there is only one problem)."""
 
-    heading: str
-    steps: tuple[str, ...]
+    heading: Written
+    steps: tuple[Written, ...]
 
 
 @dataclass(frozen=True)
@@ -48,13 +50,13 @@ class ExerciseView:
     """One exercise, written; blocks that are not asked are empty."""
 
     number: int
-    id: str
-    title: str
-    about: str
-    statement: str = ""
-    hint: str = ""
+    id: Written
+    title: Written
+    about: Written
+    statement: Written = NOTHING
+    hint: Written = NOTHING
     answers: tuple[AnswerView, ...] = ()
-    solution: str = ""
+    solution: Written = NOTHING
     groups: tuple[Group, ...] = ()
 
 
@@ -75,9 +77,9 @@ class KeyWriter:
             yield self._view(number, exercise)
 
     def _view(self, number: int, exercise: Exercise) -> ExerciseView:
-        def block(name: str, template: str, blocks: str) -> str:
+        def block(name: str, template: str, blocks: str) -> Written:
             if not template or not self._asked(blocks):
-                return ""
+                return NOTHING
             return self._located(exercise, name, lambda: self.writer.prose(Prose.of(template, exercise.inserts)))
 
         answers: tuple[AnswerView, ...] = ()
@@ -88,7 +90,7 @@ class KeyWriter:
             groups = tuple(self._groups(exercise))
         return ExerciseView(
             number,
-            exercise.id,
+            Written(exercise.id),  # of letters, digits and hyphens: an exercise checks it
             self.writer.words(exercise.title),
             self.writer.words(", ".join(about_exercise(exercise))),
             block("statement", exercise.statement, "statements"),
@@ -101,7 +103,7 @@ class KeyWriter:
     def _asked(self, blocks: str) -> bool:
         return self.only is None or self.only == blocks
 
-    def _located(self, exercise: Exercise, place: str, write: Callable[[], str]) -> str:
+    def _located(self, exercise: Exercise, place: str, write: Callable[[], Written]) -> Written:
         """What is written; an error of a formula or an insert says where it stands."""
         try:
             return write()
@@ -115,24 +117,25 @@ class KeyWriter:
     def _answer(self, exercise: Exercise, answer: Answer) -> AnswerView:
         place = f"answer {answer.name}"
         label = self._located(exercise, place, lambda: self._label(answer))
-        reference = f"{exercise.id}:{answer.name}"
+        name = Written(answer.name)  # checked as ids are
+        reference = Written(f"{exercise.id}:{name}")
         if answer.kind == "words":
             prose = Prose.of(answer.words, answer.inserts)
             inline = len(prose.blocks) == 1
             written = self._located(
                 exercise, place, lambda: self.writer.phrase(prose) if inline else self.writer.prose(prose)
             )
-            return AnswerView(answer.name, reference, label, **{"words" if inline else "body": written})
+            return AnswerView(name, reference, label, **{"words" if inline else "body": written})
         if answer.kind == "error":
             answer.raised()
-            return AnswerView(answer.name, reference, label, words=self.writer.words(f"an error: {answer.error}"))
+            return AnswerView(name, reference, label, words=self.writer.words(f"an error: {answer.error}"))
         step = answer_step(answer, self.places)
-        line = self.writer.looks.in_line(step, label)
+        line = self.writer.in_line(step, label)
         if line is not None:
-            return AnswerView(answer.name, reference, label, words=line)
-        return AnswerView(answer.name, reference, label, body=self.writer.looks.step(step))
+            return AnswerView(name, reference, label, words=line)
+        return AnswerView(name, reference, label, body=self.writer.step(step))
 
-    def _label(self, answer: Answer) -> str:
+    def _label(self, answer: Answer) -> Written:
         if answer.label:
             return self.writer.phrase(Prose.of(answer.label, answer.inserts))
         return self.writer.words(answer.place if answer.stage else f"Answer {answer.name}")
@@ -142,7 +145,7 @@ class KeyWriter:
     def _groups(self, exercise: Exercise) -> Iterator[Group]:
         sources = sources_of(exercise)
         for source in sources:
-            heading = self._heading(source) if len(sources) > 1 else ""
+            heading = self._heading(source) if len(sources) > 1 else NOTHING
             written = [
                 (f"{section.title}: " if section.title else "", step)
                 for section in worked_sections(
@@ -156,19 +159,19 @@ class KeyWriter:
         for answer in exercise.answers:
             yield from self._calculated(exercise, answer)
 
-    def _new(self, step: Step) -> str:
+    def _new(self, step: Step) -> Written:
         """A step without the equations that this exercise has shown already; nothing when none and no remark is new."""
         fresh = [equation for equation in step.equations if self._is_new(" ".join(equation.parts()))]
         if not fresh and (step.equations or not self._is_new(step.title + " ".join(step.remarks))):
-            return ""
-        return self.writer.looks.step(Step(step.title, fresh, step.remarks, step.where, step.conditions))
+            return NOTHING
+        return self.writer.step(Step(step.title, fresh, step.remarks, step.where, step.conditions))
 
     def _is_new(self, text: str) -> bool:
         known = text in self.shown
         self.shown.add(text)
         return not known
 
-    def _heading(self, source: Source) -> str:
+    def _heading(self, source: Source) -> Written:
         names = [name for name, problem in self.file.problems.items() if problem is source.problem]
         words = [f"Problem {name}" for name in names[:1] if len(self.file.problems) > 1]
         words += [] if source.item is None else [f"record {source.item + 1}"]
@@ -189,11 +192,11 @@ class KeyWriter:
         rounded = decimal_side(value, places)
         sides = [(EQUAL, formula), (EQUAL, side), *([rounded] if rounded else [])]
         step = Step("", (Equation(None, sides),), conditions=conditions_on(value))
-        line = self.writer.looks.in_line(step, label)
-        yield Group(label, (self.writer.looks.step(step),)) if line is None else self._labelled(label, line)
+        line = self.writer.in_line(step, label)
+        yield Group(label, (self.writer.step(step),)) if line is None else self._labelled(label, line)
 
-    def _labelled(self, label: str, words: str) -> Group:
-        return Group("", (f"{self.writer.looks.emphasis(f'{label}:', strong=True)} {words}",))
+    def _labelled(self, label: Written, words: Written) -> Group:
+        return Group(NOTHING, (self.writer.labelled(label, words),))
 
 
 def _titled(lead: str, step: Step) -> Step:

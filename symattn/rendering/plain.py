@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from symattn.rendering.pieces import ABOUT, Digits, Equation, Grid, RowForms, Side, Step
+from symattn.rendering.pieces import Digits, Equation, Grid, RowForms, Side, Step
 
 WIDEST_LINE = 100  # longer rows are not padded, and longer equations are broken
 INDENT = "  "
@@ -63,4 +63,4 @@ def aligned(cells: Sequence[Sequence[str]], *, right: bool = False) -> Iterator[
             yield f"[{' '.join([*padded, row[-1].ljust(widths[-1])])}]"
 
 
-__all__ = ["ABOUT", "aligned", "equation_lines", "step_lines"]
+__all__ = ["aligned", "equation_lines", "step_lines"]

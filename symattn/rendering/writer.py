@@ -50,27 +50,46 @@ class Looks(Protocol):
         """A step that is short enough to stand behind a label (as written), else None."""
 
 
+class Written(str):
+    """What a writer has written: a template prints it as it is, and escapes every other text."""
+
+    __slots__ = ()
+
+
 class Writer:
     """A format: its looks, and the walk over prose."""
 
     def __init__(self, looks: Looks) -> None:
         self.looks = looks
 
-    def prose(self, prose: Prose) -> str:
+    def prose(self, prose: Prose) -> Written:
         """The blocks of a text, apart from one another by empty lines."""
-        return "\n\n".join(self._block(prose, block) for block in prose.blocks)
+        return Written("\n\n".join(self._block(prose, block) for block in prose.blocks))
 
-    def phrase(self, prose: Prose) -> str:
+    def phrase(self, prose: Prose) -> Written:
         """A text that stands on one line: its paragraphs one after another, without lists and displays."""
-        return " ".join(self._in_line(prose, block) for block in prose.blocks)
+        return Written(" ".join(self._in_line(prose, block) for block in prose.blocks))
 
-    def words(self, text: str) -> str:
+    def words(self, text: str) -> Written:
         """Plain words on one line."""
-        return self.looks.text(one_line(text))
+        return Written(self.looks.text(one_line(text)))
 
-    def formula(self, words: Words) -> str:
-        """A formula that is given in both forms, within a line."""
-        return self.looks.inline_formula(words.latex())
+    def step(self, step: Step) -> Written:
+        """A step of a worked solution."""
+        return Written(self.looks.step(step))
+
+    def in_line(self, step: Step, label: str) -> Written | None:
+        """A step that is short enough to stand behind a label (as written), else None."""
+        line = self.looks.in_line(step, label)
+        return None if line is None else Written(line)
+
+    def remark(self, text: str) -> Written:
+        """A sentence of the program."""
+        return Written(self.looks.remark(text))
+
+    def labelled(self, label: Written, words: Written) -> Written:
+        """Words behind a label that stands out."""
+        return Written(f"{self.looks.emphasis(f'{label}:', strong=True)} {words}")
 
     def _block(self, prose: Prose, block: Block) -> str:
         match block:
@@ -143,4 +162,4 @@ def text_of(value: Value | Figure) -> str:
     return value.text()
 
 
-__all__ = ["Looks", "Writer", "latex_of", "said", "text_of"]
+__all__ = ["Looks", "Writer", "Written", "latex_of", "said", "text_of"]

@@ -12,8 +12,9 @@ from symattn.errors import DocumentError
 from symattn.problems import Problem, load_exercises
 from symattn.problems.library import exercise_names
 from symattn.rendering import key, pdf, solution, write_key
-from symattn.rendering.documents import Written, environment
+from symattn.rendering.documents import environment
 from symattn.rendering.latex import LatexLooks
+from symattn.rendering.writer import Written
 from tests.rendering.small_file import one_exercise, small_file
 from tests.support import katex_report, pdflatex, require
 

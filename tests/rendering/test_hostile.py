@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import subprocess
 import unicodedata
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from hypothesis import strategies as st
 from symattn.errors import ProblemError
 from symattn.rendering import key
 from symattn.rendering.escaping import escape_latex, escape_markdown, one_line
+from symattn.rendering.keys import ExerciseView, KeyWriter
 from tests.rendering.small_file import one_exercise
 from tests.support import KATEX, katex_check, pdflatex, require
 
@@ -159,3 +162,39 @@ def test_one_line_is_one_line_without_control_signs(text: str) -> None:
     line = one_line(text)
     assert len(line.splitlines()) <= 1
     assert not any(unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cs", "Zl", "Zp") for sign in line)
+
+
+# -- exercises that Python makes, which no reader of files has looked at ----------------------------------------------
+
+BREAKERS = ["x --> <script>", "x\n\\input{/etc/passwd}", "x\r\\end{document}", "-->", "", "a b"]
+
+
+@pytest.mark.parametrize("name", BREAKERS)
+def test_what_stands_in_a_comment_is_a_name(tmp_path: Path, name: str) -> None:
+    (exercise,) = one_exercise(tmp_path, "Words.").exercises
+    with pytest.raises(ProblemError, match="not a name of letters, digits and hyphens"):
+        replace(exercise, id=name)
+    with pytest.raises(ProblemError, match="not a name of letters, digits and hyphens"):
+        replace(exercise, answers=(replace(exercise.answers[0], name=name),))
+
+
+@pytest.mark.parametrize("field", ["title", "place", "statement", "hint", "solution"])
+@pytest.mark.parametrize("name", BREAKERS)
+def test_texts_of_an_exercise_made_in_python_do_not_act(tmp_path: Path, field: str, name: str) -> None:
+    file = one_exercise(tmp_path, "Words.")
+    made = replace(file, exercises=(replace(file.exercises[0], **{field: name}),))
+    assert "<script" not in key(made, "md")
+    assert not re.search(r"\\input|\\end\{document\}(?!\n\Z)", key(made, "tex"))
+
+
+@pytest.mark.parametrize("to", ["md", "tex"])
+def test_a_template_escapes_what_no_writer_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, to: str) -> None:
+    def unwritten(writer: KeyWriter) -> Iterator[ExerciseView]:
+        for view in views(writer):
+            yield replace(view, id="x --> <script>\n\\input{x}", title="<script>")  # type: ignore[arg-type]
+
+    views = KeyWriter.views
+    monkeypatch.setattr(KeyWriter, "views", unwritten)
+    written = key(one_exercise(tmp_path, "Words."), to)
+    assert "<script" not in written
+    assert r"\input" not in written.replace(r"\\input", "")
