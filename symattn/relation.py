@@ -34,8 +34,8 @@ class Visibility:
     >>> v[1, 0], v.visible_keys(2)
     (True, (0, 1))
 
-    Make one with the functions of ``symattn.visibility``, ``from_rows`` or ``from_additive``. Equal relations compare equal
-    however they were made, and are hashable. Bit j of ``bits[i]`` is set when query i may read key j.
+    Make one with the functions of ``symattn.visibility``, ``from_rows`` or ``from_additive``. Equal relations compare
+    equal however they were made, and are hashable. Bit j of ``bits[i]`` is set when query i may read key j.
     """
 
     bits: tuple[int, ...]

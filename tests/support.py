@@ -38,6 +38,7 @@ _COMPONENTS: dict[str, tuple[Callable[[], bool], str]] = {
     "node": (_has_node, "install Node.js and run 'npm ci' in tests/katex"),
     "build": (_has_modules("build", "hatchling", "pip"), "install the dev extra: pip install -e '.[dev]'"),
     "ipython": (_has_modules("IPython"), "install the repl extra: pip install -e '.[repl]'"),
+    "readline": (_has_modules("readline"), "install a Python that was built with readline"),
     "numpy": (_has_modules("numpy"), "install NumPy: pip install numpy"),
     **{
         library: (_has_modules(library), f"install the libraries extra, or pip install {library}")

@@ -14,30 +14,24 @@ import pytest
 
 from tests.support import ROOT
 
-# The arrow, leftmost first. A new module at the top level of the package takes its place here.
-ORDER = (
-    ("errors", "data", "nesting", "choices"),
-    ("exact",),
-    ("reading",),
-    ("door", "values"),
-    ("mask_entries", "relation", "patterns", "visibility", "shapes"),
-    ("conventions",),
-    ("softmax", "loss", "trace", "totals", "batch"),
-    ("attention", "heads"),
-    ("symbolic",),
-    ("theorems",),
-    ("problems",),
-    ("checking",),
-    ("verifying",),
-    ("rendering",),
-    ("derivation", "cli", "repl", "notebook", "__main__"),
-)
+LAYOUT = (ROOT / "docs" / "layout.md").read_text(encoding="utf-8")
+
+
+def order_of(layout: str) -> tuple[tuple[str, ...], ...]:
+    """The groups of modules, leftmost first, from the one line of the layout that holds the arrow."""
+    (arrow,) = (line for line in layout.splitlines() if " -> " in line)
+    return tuple(tuple(group.split()) for group in arrow.strip("`").split(" -> "))
+
+
+# A new module at the top level of the package takes its place in docs/layout.md.
+ORDER = order_of(LAYOUT)
 PLACE = {module: place for place, group in enumerate(ORDER) for module in group}
 SHELLS = len(ORDER) - 1
 
 # The only files or folders that may import a foreign package.
 HOMES = {
     "sympy": ("exact/sympy_bridge.py", "symbolic.py"),
+    "flint": ("exact",),
     "jinja2": ("rendering",),
     "lark": ("reading",),
 }
@@ -131,6 +125,16 @@ def test_the_package_keeps_the_order() -> None:
     assert violations(ROOT / "symattn") == []
 
 
+def test_the_layout_names_every_module_once_and_none_that_is_not_there() -> None:
+    named = [module for group in ORDER for module in group]
+    there = {
+        path.stem for path in (ROOT / "symattn").iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    assert sorted(named) == sorted(there - {"__init__"})
+    explained = "\n".join(line for line in LAYOUT.splitlines() if line.startswith("| `"))
+    assert all(f"`{module}`" in explained for module in named)
+
+
 @pytest.mark.parametrize(
     ("file", "code", "expected"),
     [
@@ -151,6 +155,7 @@ def test_the_package_keeps_the_order() -> None:
         ("__init__.py", "from symattn.errors import ReadError", "__init__ imports symattn.errors to its right"),
         ("exact/field.py", "def lift():\n    import sympy.core", "imports sympy, which only"),
         ("attention.py", "from sympy import Matrix", "imports sympy, which only"),
+        ("checking/steps.py", "from flint import arb", "imports flint, which only"),
         ("problems/files.py", "import jinja2", "imports jinja2, which only"),
         ("values.py", "from lark import Lark", "imports lark, which only"),
         ("reading/text.py", "value = eval('1')", "uses eval"),
@@ -178,7 +183,7 @@ def test_a_breach_is_found(tmp_path: Path, file: str, code: str, expected: str) 
         ("cli/main.py", "import symattn as sa\nfrom symattn.repl import start\nfrom symattn import data"),
         ("rendering/tex.py", "import jinja2\nfrom . import numbers"),
         ("reading/grammar.py", "def parser():\n    from lark import Lark"),
-        ("verifying/torch.py", "def adapt(model):\n    return model.eval()"),
+        ("notebook.py", "def adapt(model):\n    return model.eval()"),
         ("_data/derivations/figure.py", "import sympy"),
     ],
 )

@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from flint import arb
-
 from symattn.checking.answers import check
 from symattn.checking.candidates import Method, Part
 from symattn.checking.diagnosis import BITS, Diagnosis, Explanation, values_of
@@ -237,8 +235,8 @@ def _widen(rows: list[list[Number]], step: _Step) -> None:
         for j, entry in enumerate(row):
             if entry.digits is not None and entry.digits.significant[0] >= LEAST_FIGURES and "." in entry.digits.digits:
                 place = step.part.place(i, j)
-                half = rational_ball(entry.digits.unit / 2)
-                rows[place[0]][place[1]] = arb(rational_ball(entry.digits.value), half)
+                low, high = (entry.digits.value + sign * entry.digits.unit / 2 for sign in (-1, 1))
+                rows[place[0]][place[1]] = rational_ball(low).union(rational_ball(high))
 
 
 __all__ = ["StepResult", "StepsResult", "check_steps"]

@@ -9,12 +9,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Protocol, TypeAlias
 
-from flint import arb
-
 from symattn.errors import UndecidedError
 from symattn.exact import Exact, ExactMatrix
 from symattn.exact.decimals import rounded_ball, rounded_integer
-from symattn.exact.enclosures import Values, enclose
+from symattn.exact.enclosures import Values, enclose, rational_ball
 from symattn.exact.functions import exp
 from symattn.exact.matrix import dot
 from symattn.exact.softmax_rows import softmax_rows
@@ -94,14 +92,14 @@ class BallArithmetic:
 
     def dot(self, first: Row, second: Row) -> Number:
         """An enclosure of the sum of products."""
-        total = arb(0)
+        total = rational_ball(Fraction(0))
         for x, y in zip(first, second, strict=True):
             total += x * y
         return total
 
     def softmax(self, row: Row) -> list[Number]:
         """Enclosures of the weights."""
-        zero = arb(0)
+        zero = rational_ball(Fraction(0))
         raised = [zero if entry is None else entry.exp() for entry in row]
         total = zero
         for power in raised:
@@ -113,4 +111,4 @@ class BallArithmetic:
         found = rounded_ball(x, places, self.bits)
         if found is None:
             raise UndecidedError(f"an enclosure at {self.bits} bits does not round to {places} places one way")
-        return arb(found) / arb(10) ** places
+        return rational_ball(found * Fraction(10) ** -places)
