@@ -23,6 +23,8 @@ def shifted_targets(tokens: Sequence[Token], end: Token) -> list[Token]:
 
     >>> shifted_targets(["BOS", "red", "key"], "EOS")
     ['red', 'key', 'EOS']
+
+    Source: the factorization p(x_1) p(x_2 | x_1) ... of a sequence, Bengio et al. 2003, section 1.
     """
     return [*tokens[1:], end]
 
@@ -32,6 +34,8 @@ def scored_positions(length: int, T: int) -> tuple[bool, ...]:
 
     >>> scored_positions(3, 4)
     (True, True, True, False)
+
+    Errors: LossError for a length outside 0 to T.
     """
     if not 0 <= length <= T:
         raise LossError(f"a record of length {length} does not fit {T} positions")
@@ -46,7 +50,9 @@ def position_losses(
     >>> position_losses([["1/2", "1/2"], ["1/4", "3/4"]], [0, None])
     [Exact('ln(2)'), None]
 
-    Targets are 0-based columns; None marks an ignored target.
+    Targets are 0-based columns; None marks an ignored target. Errors: LossError for a target outside the labels, for
+    one of probability 0, and where targets or flags are not one a row. Source: the natural logarithm, for
+    natural units, Shannon 1948, introduction.
     """
     matrix = exact_matrix(probabilities, "probabilities")
     rows, labels = matrix.shape
@@ -79,13 +85,20 @@ def next_token_loss(
     >>> next_token_loss([["99/100", "1/100"]], [0]).decimal(6)
     '0.010050'
 
-    Errors: LossError when no target is scored, as in a batch of nothing but padding.
+    Errors: LossError when no target is scored, as in a batch of nothing but padding, and those of ``position_losses``.
+    Source: the mean log-likelihood of Bengio et al. 2003, section 2, with the opposite sign.
     """
     return batch_loss([(probabilities, targets, scored)])
 
 
 def batch_loss(records: Sequence[tuple[object, Sequence[int | None], Sequence[bool] | None]]) -> Exact:
-    """The mean over all scored positions of all records together (not the mean of the records' means)."""
+    """The mean over all scored positions of all records together (not the mean of the records' means).
+
+    >>> batch_loss([([["1/2", "1/2"]] * 2, [0, 1], None), ([["1/4", "3/4"]], [0], None)])
+    Exact('4*ln(2)/3')
+
+    A record is (probabilities [T, n_labels], targets, scored). Errors and source: those of ``next_token_loss``.
+    """
     losses = [
         loss
         for probabilities, targets, scored in records
