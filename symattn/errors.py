@@ -160,7 +160,11 @@ class ShapeError(SymattnError):
 
 
 class StageError(SymattnError, AttributeError):
-    """Raised when a trace has no stage of that name."""
+    """Raised when a trace has no stage of that name; ``choices`` are the stages of heads that may be meant."""
+
+    def __init__(self, message: str, *, choices: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.choices = choices
 
 
 class UndecidedError(SymattnError):

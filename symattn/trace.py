@@ -79,14 +79,15 @@ class Trace:
         try:
             return self._stages[name]
         except KeyError:
-            raise StageError(self._missing(name)) from None
+            raise self._missing(name) from None
 
-    def _missing(self, name: str) -> str:
-        if self.heads and any(name in head._stages for head in self.heads):
-            count = len(self.heads)
-            way_out = f"write trace.heads[h].{name} or exact('head1.{name}')"
-            return f"this trace has {count} heads, so {name!r} is ambiguous: {way_out}"
-        return f"there is no stage {name!r}; this trace has {', '.join(self.stage_names)}"
+    def _missing(self, name: str) -> StageError:
+        meant = tuple(f"head{h}.{name}" for h, head in enumerate(self.heads, start=1) if name in head._stages)
+        if meant:
+            way_out = f"write trace.heads[h].{name} or exact({meant[0]!r})"
+            message = f"this trace has {len(self.heads)} heads, so {name!r} is ambiguous: {way_out}"
+            return StageError(message, choices=meant)
+        return StageError(f"there is no stage {name!r}; this trace has {', '.join(self.stage_names)}")
 
     def __getattr__(self, name: str) -> sympy.ImmutableMatrix:
         if name.startswith("_"):

@@ -46,7 +46,11 @@ def key(options: Namespace) -> int:
     with readable(options.file) as reference:
         file = load_exercises(reference)
         if options.output:
-            write_key(file, Path(options.output), to=to, **chosen)
+            output = Path(options.output)
+            is_new = not output.parent.is_dir()
+            write_key(file, output, to=to, **chosen)
+            if is_new:
+                print(f"made the folder {output.parent} for {output.name}")
         else:
             print(render(file, to=to, **chosen).rstrip("\n"))
     return 0

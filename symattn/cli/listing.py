@@ -24,14 +24,32 @@ def list_all(options: Namespace) -> int:
     if options.json:
         from symattn.cli.output import print_json
 
-        print_json({"exercises": _rows(exercises), "derivations": _rows(derivations)})
+        listed = [{**row, "problems": _problem_names(str(row["name"]))} for row in _rows(exercises)]
+        print_json({"exercises": listed, "derivations": _rows(derivations)})
         return 0
     _print_group("exercise files (symattn key NAME):", exercises)
+    for name in exercises:
+        heading = f"  problems of {name} (symattn solve {name}#PROBLEM):"
+        print("\n".join([heading, *_wrapped(_problem_names(name))]))
     _print_group("derivations (symattn derive NAME):", derivations)
     return 0
 
 
-def _rows(titles: dict[str, str]) -> list[dict[str, str]]:
+def _wrapped(names: list[str]) -> list[str]:
+    from textwrap import wrap
+
+    return wrap(", ".join(names), 100, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _problem_names(name: str) -> list[str]:
+    from symattn.problems.exercise_files import problems_of
+    from symattn.problems.files import load_data
+    from symattn.problems.library import find
+
+    return list(problems_of(load_data(find(name)), name))
+
+
+def _rows(titles: dict[str, str]) -> list[dict[str, object]]:
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 

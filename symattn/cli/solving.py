@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symattn.choices import PLACES
 from symattn.cli.arguments import Parser, count, position
 from symattn.cli.commands import COMMANDS
+from symattn.errors import FormatError, StageError, SymattnError, UnknownNameError
+
+if TYPE_CHECKING:
+    from symattn.problems import Problem
+
+FEW = 3  # heads whose stages are all named
 
 
 def solve_parser() -> Parser:
@@ -26,7 +32,7 @@ def solve_parser() -> Parser:
     )
     parser.add_argument("--json", action="store_true", help="print every stage as JSON, exact and decimal")
     parser.add_argument("--places", type=count, default=PLACES, metavar="N", help=f"decimal places ({PLACES})")
-    parser.add_argument("--to", choices=["text", "tex"], default="text", help="plain text (the default) or LaTeX")
+    parser.add_argument("--to", choices=["text", "tex"], help="plain text (the default) or LaTeX")
     parser.add_argument("--stage", metavar="NAME", help="only this stage: weights, head2.output ...")
     parser.add_argument("--row", type=position, metavar="I", help="only this row, counted from 1")
     return parser
@@ -37,17 +43,34 @@ def solve(options: Namespace) -> int:
     from symattn.cli.sources import readable
     from symattn.problems.library import find_problem
 
+    if options.json and options.to:
+        raise FormatError(f"--json and --to {options.to} are two formats: leave one out")
     with readable(options.problem) as reference:
-        solved = find_problem(reference).solution
-        if options.json:
-            from symattn.rendering import solve_json
-
-            print(_a_line_a_stage(solve_json(solved, options.places, options.stage, options.row)))
-        else:
-            from symattn.rendering import solution
-
-            print(solution(solved, options.to, options.places, options.stage, options.row).rstrip("\n"))
+        try:
+            print(_solved(find_problem(reference), options))
+        except StageError as error:
+            raise _in_words_of_the_command(error, options.stage) from None
     return 0
+
+
+def _solved(problem: Problem, options: Namespace) -> str:
+    solved = problem.solution
+    if options.json:
+        from symattn.rendering import solve_json
+
+        return _a_line_a_stage(solve_json(solved, options.places, options.stage, options.row))
+    from symattn.rendering import solution
+
+    return solution(solved, options.to or "text", options.places, options.stage, options.row).rstrip("\n")
+
+
+def _in_words_of_the_command(error: StageError, stage: str) -> SymattnError:
+    """The error for somebody who types --stage and no Python."""
+    if not error.choices:
+        return error
+    few = error.choices if len(error.choices) <= FEW else (*error.choices[:1], "...", error.choices[-1])
+    written = " or ".join(few) if len(few) == len(error.choices) else ", ".join(few)
+    return UnknownNameError(f"there are {len(error.choices)} heads, each with its {stage}: write --stage {written}")
 
 
 def _a_line_a_stage(data: Mapping[str, Any]) -> str:

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from symattn.errors import ProblemError, UnknownNameError
+from symattn.errors import ProblemError
 from symattn.exact import ExactMatrix
 from symattn.nesting import depth, nested
 from symattn.problems.entries import EntryReader, Record, of_record, shown, whole
 from symattn.problems.fitting import check_batch, check_shapes
+from symattn.problems.near_keys import unknown_key
 from symattn.problems.problem import Head, Problem
 from symattn.problems.seeing import read_visible
 from symattn.softmax import finite_entries
@@ -67,7 +68,7 @@ def _source_of(given: Mapping[str, object]) -> str:
     """Which of the sources the keys state; a key too many or too few is an error."""
     for name in given:
         if name not in KEYS:
-            raise ProblemError(str(UnknownNameError.of("key of a problem", name, KEYS)), key=name)
+            raise ProblemError(unknown_key("key of a problem", name, KEYS), key=name)
     source = _likely_source(given)
     needed, optional = SOURCES[source]
     for name in given:
@@ -119,7 +120,7 @@ def _head(value: object, key: str, reader: EntryReader) -> Head:
         raise ProblemError(f"a head is a table of w_q, w_k and w_v, not {shown(value)}", key=key)
     for name in value:
         if name not in PROJECTIONS:
-            raise ProblemError(str(UnknownNameError.of("key of a head", name, PROJECTIONS)), key=f"{key}.{name}")
+            raise ProblemError(unknown_key("key of a head", name, PROJECTIONS), key=f"{key}.{name}")
     missing = [name for name in PROJECTIONS if name not in value]
     if missing:
         raise ProblemError(f"missing in this head: {_listed(missing)}", key=key)

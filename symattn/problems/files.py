@@ -8,6 +8,7 @@ interpreted.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,6 +18,9 @@ from symattn.errors import LimitError, ProblemError
 if TYPE_CHECKING:
     from pathlib import Path
 
+QUOTES = '; write anything but an integer in quotes: "sqrt(2)"'
+_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)|: line (\d+) column (\d+) ")
+_OF_A_NUMBER = re.compile(r"[\w/*^(\\√−+-]")
 LARGEST_FILE = 64 << 20  # bytes; a thousand tokens of a hundred numbers are a hundredth of it
 
 
@@ -51,7 +55,8 @@ def parse_data(text: str, kind: str, file: str) -> dict[str, object]:
     except RecursionError:
         raise LimitError(f"{file}: the lists or tables are nested too deeply") from None
     except ValueError as error:  # both parsers' own errors, and integers of too many digits
-        raise ProblemError(f"not readable as {kind[1:].upper()}: {error}", file=file) from None
+        advice = QUOTES if _is_unquoted(text, error) else ""
+        raise ProblemError(f"not readable as {kind[1:].upper()}: {error}{advice}", file=file) from None
     if not isinstance(data, dict):
         raise ProblemError(f"the file holds a {type(data).__name__}, not a table of named values", file=file)
     return data
@@ -67,6 +72,18 @@ def _text_of(name: str) -> str:
         raise ProblemError(f"not UTF-8 text (byte {error.start + 1})", file=name) from None
     except OSError as error:
         raise ProblemError(f"cannot be opened: {error.strerror}", file=name) from None
+
+
+def _is_unquoted(text: str, error: ValueError) -> bool:
+    """Whether a parser stopped inside something such as 1/2 or sqrt(2) that stands where a value is expected."""
+    found = _PLACE.search(str(error))
+    if not found:
+        return False
+    row, column = (int(digits) - 1 for digits in found.groups() if digits)
+    lines = text.splitlines()
+    rest = lines[row][column:] if row < len(lines) else ""
+    is_after_a_sign = any(sign in lines[row][:column] for sign in "=[,:") if rest else False
+    return is_after_a_sign and bool(_OF_A_NUMBER.match(rest))
 
 
 def _toml(text: str) -> object:

@@ -92,7 +92,7 @@ def _problem_of(content: dict[str, object], path: str, name: str) -> Problem:
         return next(iter(problems.values()))()
     if not name:
         example = f"{os.path.basename(path)}#{next(iter(problems), 'NAME')}"
-        raise ProblemError(f"name one of its problems, {example}", file=path)
+        raise ProblemError(f"name one of its problems, {example}; it has {', '.join(problems)}", file=path)
     if name not in problems:
         raise UnknownNameError.of("problem", name, problems)
     return problems[name]()

@@ -47,7 +47,8 @@ def _asked_answer(source: str, rest: str) -> Answer | None:
     if "exercise" not in content:
         return None
     file = exercises_of(content, path)
-    is_exercise = rest.partition(":")[0] in [exercise.id for exercise in file.exercises]
+    id, colon, _ = rest.partition(":")
+    is_exercise = id in [exercise.id for exercise in file.exercises] or (colon and "[" not in id)
     return file.answer(rest) if is_exercise or len(file.problems) != 1 else None
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from symattn.errors import ProblemError, UnknownNameError
+from symattn.errors import ProblemError
 from symattn.exact import Exact
 from symattn.problems.entries import EntryReader, shown, whole
+from symattn.problems.near_keys import unknown_key
 
 Table = Mapping[str, object]
 
@@ -18,7 +19,7 @@ def known_keys(table: Table, known: Collection[str], key: str, kind: str) -> Non
     """Refuse a key that is not known, with the nearest that is."""
     for name in table:
         if name not in known:
-            raise ProblemError(str(UnknownNameError.of(kind, name, known)), key=at(key, name))
+            raise ProblemError(unknown_key(kind, name, known), key=at(key, name))
 
 
 def text(table: Table, name: str, key: str, *, required: bool = False) -> str:
@@ -28,7 +29,9 @@ def text(table: Table, name: str, key: str, *, required: bool = False) -> str:
         return value
     if value is None and not required:
         return ""
-    found = "nothing" if value is None or value == "" else shown(value)
+    if value is None:
+        raise ProblemError(f'is missing: write {name} = "..."', key=at(key, name))
+    found = "nothing" if value == "" else shown(value)
     raise ProblemError(f"text is expected, not {found}", key=at(key, name))
 
 

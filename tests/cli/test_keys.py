@@ -31,6 +31,20 @@ def exercises(tmp_path: Path) -> Path:
     return file
 
 
+def test_a_folder_that_is_made_is_said(capsys: Capture, exercises: Path) -> None:
+    target = exercises.parent / "new" / "key.md"
+    ran = run(capsys, "key", str(exercises), "-o", str(target))
+    assert (ran.status, ran.out) == (0, f"made the folder {target.parent} for key.md\n")
+    assert target.stat().st_size
+    assert run(capsys, "key", str(exercises), "-o", str(target)).out == ""
+
+
+def test_an_exercise_that_is_not_there_is_named_with_one_problem_too(capsys: Capture, exercises: Path) -> None:
+    assert "no exercise is called 'nope'; known: one" in run(capsys, "check", f"{exercises}:nope:1", "1").err
+    assert run(capsys, "check", f"{exercises}:one:1", "0.7311").status == 0
+    assert run(capsys, "check", f"{exercises}:weights[:, 1]", "1/(1+e)").status == 1
+
+
 @pytest.mark.parametrize(("ending", "sign"), [("tex", r"\documentclass"), ("md", "$"), ("txt", "e/(e + 1)")])
 def test_the_ending_of_a_file_says_the_format(capsys: Capture, exercises: Path, ending: str, sign: str) -> None:
     target = exercises.with_name(f"key.{ending}")

@@ -31,6 +31,16 @@ def test_the_list_for_people(capsys: Capture) -> None:
     assert "\n  causal_head " in ran.out
 
 
+def test_every_problem_of_a_file_is_listed(capsys: Capture) -> None:
+    shown = run(capsys, "list").out
+    for row in json.loads(run(capsys, "list", "--json").out)["exercises"]:
+        assert row["problems"]
+        for problem in row["problems"]:
+            assert problem in shown
+        said = run(capsys, "solve", row["name"]).err
+        assert all(problem in said for problem in row["problems"])
+
+
 def test_a_derivation_runs_by_name() -> None:
     ran = process("derive", "causal_head")
     assert (ran.status, ran.err) == (0, "")

@@ -282,7 +282,7 @@ def test_a_json_file_is_read_too(tmp_path: Path) -> None:
 
 CHANGED = [
     # what is replaced in ONE, by what, and the message
-    ('title = "One"', "", "f.toml: title: text is expected, not nothing"),
+    ('title = "One"', "", "f.toml: title: is missing: write title = "),
     (ONE, "scores = [[1]]", "f.toml: this is no exercise file"),
     ('title = "One"', "title = 1", "f.toml: title: text is expected, not 1"),
     (
@@ -290,9 +290,9 @@ CHANGED = [
         'titel = "One"',
         "f.toml: titel: no key of an exercise file is called 'titel'; did you mean title",
     ),
-    ('id = "a"', "", r"f.toml: exercise\[1\]\.id: text is expected, not nothing"),
+    ('id = "a"', "", r"f.toml: exercise\[1\]\.id: is missing: write id = "),
     ('id = "a"', 'id = "a b"', r'f.toml: exercise\[1\]\.id: "a b" is not a name of letters, digits and hyphens'),
-    ('statement = "?"', "", r"f.toml: exercise\[1\]\.statement: text is expected"),
+    ('statement = "?"', "", r"f.toml: exercise\[1\]\.statement: is missing: write statement = "),
     (
         'statement = "?"',
         'statement = "{{ stag() }}"',

@@ -51,6 +51,22 @@ def test_what_does_not_parse_is_refused_with_the_file(text: str, kind: str, mess
         parse_data(text, kind, "p")
 
 
+@pytest.mark.parametrize("value", ["1/2", "sqrt(2)", "-ln 2", "e", "√2", "2^3", "1 / 2"])
+@pytest.mark.parametrize("around", ["a = {}", "a = [[0, {}]]", "b = 1\na = [{}, 3]\nc = 2", "a = {{ b = {} }}"])
+def test_an_unquoted_value_is_to_be_quoted(value: str, around: str) -> None:
+    with pytest.raises(ProblemError, match=r'write anything but an integer in quotes: "sqrt\(2\)"$'):
+        parse_data(around.format(value), ".toml", "p")
+    with pytest.raises(ProblemError, match=r'write anything but an integer in quotes: "sqrt\(2\)"$'):
+        parse_data(f'{{"a": [[0, {value}]]}}', ".json", "p")
+
+
+@pytest.mark.parametrize("text", ["a = [1\n[b]\n", "a 1", "a = 1\na = 2", "a =", "[a", "a = [1, 2", 'a = "1'])
+def test_other_mistakes_are_not_called_unquoted(text: str) -> None:
+    with pytest.raises(ProblemError) as caught:
+        parse_data(text, ".toml", "p")
+    assert "quotes" not in str(caught.value)
+
+
 def test_deep_nesting_is_refused_and_does_not_crash() -> None:
     with pytest.raises(LimitError, match="nested too deeply"):
         parse_data("[" * 100_000, ".json", "p")

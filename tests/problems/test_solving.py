@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import symattn as sa
-from symattn.errors import EmptyRowError
+from symattn.errors import EmptyRowError, KindError
 from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix
 from symattn.exact import exp as exact_exp
 from symattn.problems import Problem, solve
@@ -22,6 +22,20 @@ def solved(data: dict[str, object]) -> Trace:
     trace = solve(Problem.from_data(data))
     assert isinstance(trace, Trace)
     return trace
+
+
+def test_a_path_is_loaded_first(tmp_path: Path) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text('scores = [[0, "ln 3"]]\n')
+    for reference in (file, str(file)):
+        trace = sa.solve(reference)
+        assert isinstance(trace, Trace)
+        assert row(trace, "weights", 0) == ["1/4", "3/4"]
+    two_heads = sa.solve("masks-and-heads#two-heads")
+    assert isinstance(two_heads, Trace)
+    assert len(two_heads.heads) == 2
+    with pytest.raises(KindError, match="solve takes a Problem or the path of a problem file, not list"):
+        sa.solve([1])  # type: ignore[arg-type]
 
 
 def row(trace: Trace, stage: str, number: int) -> list[str]:
