@@ -10,7 +10,8 @@ import pytest
 
 from symattn import errors
 
-CLASSES: list[Any] = [cls for _, cls in inspect.getmembers(errors, inspect.isclass) if cls.__module__ == errors.__name__]
+NAMED = inspect.getmembers(errors, inspect.isclass)
+CLASSES: list[Any] = [cls for _, cls in NAMED if cls.__module__ == errors.__name__]
 
 
 @pytest.mark.parametrize("cls", CLASSES)
