@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import re
 
-from symattn.problems.inserts import Figure
-from symattn.problems.stages import Value
 from symattn.rendering.escaping import escape_latex, escape_latex_code
-from symattn.rendering.layout import Display, Listing, Page, broken_at_spaces, lay_out_all, short_formula, stacked
+from symattn.rendering.layout import Display, Listing, Page, broken_at_spaces, lay_out_all, stacked
+from symattn.rendering.mathlooks import MathLooks
 from symattn.rendering.pieces import Step
-from symattn.rendering.texmath import Nodes, read_math, small, write_tree
+from symattn.rendering.texmath import Nodes, small, write_tree
+from symattn.rendering.texreading import read_math
 from symattn.rendering.widths import width_of
-from symattn.rendering.writer import latex_of, said
 
 PAGE = Page(40.0)  # 160 mm of 11 pt text
 WIDEST_INLINE = 26.0  # wider formulas leave the line
-LETTER = 0.58  # the width of a bold letter of a label, in em
 _LONG = re.compile(r"[0-9]{25,}")
 _TEN = re.compile(r"[0-9]{1,10}")
 
 
-class LatexLooks:
+class LatexLooks(MathLooks):
     """LaTeX with amsmath, amssymb and graphicx."""
+
+    page = PAGE
 
     def text(self, text: str) -> str:
         """Words, escaped."""
@@ -55,30 +55,11 @@ class LatexLooks:
         """A paragraph as it is."""
         return words
 
-    def value_source(self, value: Value | Figure) -> str:
-        """A value as LaTeX."""
-        return latex_of(value)
-
-    def remark(self, text: str) -> str:
-        """A sentence of the program, with -oo as a sign."""
-        return escape_latex(text).replace("-oo", r"$-\infty$")
-
     def step(self, step: Step) -> str:
         """A step: its title in italics, displays, definitions and remarks."""
         parts = [rf"\emph{{{escape_latex(step.title)}.}}"] if step.title else []
         parts += [displayed(p) if isinstance(p, Display) else listed(p) for p in lay_out_all(step.equations, PAGE)]
-        return "\n".join([*parts, *self._said(step)])
-
-    def in_line(self, step: Step, label: str) -> str | None:
-        """A step of one short equation without a title, to stand behind a label."""
-        formula = short_formula(step, PAGE.width - LETTER * len(label) - 2.0)
-        if formula is None:
-            return None
-        sentences = self._said(step)
-        return " ".join([rf"$\displaystyle {formula}${'.' if sentences else ''}", *sentences])
-
-    def _said(self, step: Step) -> list[str]:
-        return said(step, lambda words: f"${words.latex()}$", self.remark)
+        return "\n".join([*parts, *self.said(step)])
 
 
 def written(tree: Nodes) -> str:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from symattn.problems.inserts import Figure
-from symattn.problems.stages import Value
 from symattn.rendering.escaping import escape_katex, escape_markdown, guard_line_start, one_line
-from symattn.rendering.layout import Display, Page, lay_out_all, short_formula
+from symattn.rendering.layout import Display, Page, lay_out_all
+from symattn.rendering.mathlooks import MathLooks
 from symattn.rendering.pieces import Step
-from symattn.rendering.texmath import read_math, small, write_tree
-from symattn.rendering.writer import latex_of, said
+from symattn.rendering.texmath import small, write_tree
+from symattn.rendering.texreading import read_math
 
 PAGE = Page(44.0, fits_wide=False)
-LETTER = 0.58  # the width of a bold letter of a label, in em
 _ANGLES = (r"\lt", r"\gt")  # no formula may open a tag
 
 
-class MarkdownLooks:
+class MarkdownLooks(MathLooks):
     """Markdown whose formulas KaTeX renders."""
+
+    page = PAGE
 
     def text(self, text: str) -> str:
         """Words, escaped, line breaks as spaces."""
@@ -32,6 +32,10 @@ class MarkdownLooks:
     def emphasis(self, inner: str, *, strong: bool) -> str:
         """One or two asterisks."""
         return f"**{inner}**" if strong else f"*{inner}*"
+
+    def formula(self, latex: str) -> str:
+        """LaTeX that KaTeX renders."""
+        return checked(latex)
 
     def inline_formula(self, source: str) -> str:
         """A formula within a line."""
@@ -49,33 +53,14 @@ class MarkdownLooks:
         """A paragraph on one line, which starts nothing else."""
         return guard_line_start(words)
 
-    def value_source(self, value: Value | Figure) -> str:
-        """A value as LaTeX."""
-        return latex_of(value)
-
-    def remark(self, text: str) -> str:
-        """A sentence of the program, with -oo as a sign."""
-        return escape_markdown(text).replace("-oo", r"$-\infty$")
-
     def step(self, step: Step) -> str:
         """A step: its title in italics, displays, definitions and remarks."""
         parts = [f"*{escape_markdown(step.title)}.*"] if step.title else []
         # A page that scrolls needs no listings.
         laid = lay_out_all(step.equations, PAGE)
         parts += [displayed(part.body) for part in laid if isinstance(part, Display)]
-        sentences = " ".join(self._said(step))
+        sentences = " ".join(self.said(step))
         return "\n\n".join([*parts, *([guard_line_start(sentences)] if sentences else [])])
-
-    def in_line(self, step: Step, label: str) -> str | None:
-        """A step of one short equation without a title, to stand behind a label."""
-        formula = short_formula(step, PAGE.width - LETTER * len(label) - 2.0)
-        if formula is None:
-            return None
-        sentences = self._said(step)
-        return " ".join([rf"$\displaystyle {formula}${'.' if sentences else ''}", *sentences])
-
-    def _said(self, step: Step) -> list[str]:
-        return said(step, lambda words: f"${checked(words.latex())}$", self.remark)
 
 
 def checked(source: str) -> str:

@@ -14,8 +14,8 @@ from symattn.errors import DocumentError
 NAME = "document"
 SECONDS = 180
 MISSING = (
-    "pdflatex is not installed, so there is no PDF: install TeX Live (Debian: apt-get install texlive-latex-base "
-    "texlive-pictures), or write .tex and compile it elsewhere"
+    "pdflatex is not installed, so there is no PDF: install TeX Live (Debian: apt-get install texlive-latex-base), "
+    "or write .tex and compile it elsewhere"
 )
 _ERROR = re.compile(r"^! *(.+)$", re.MULTILINE)
 _LINE = re.compile(r"^l\.(\d+) ?(.*)$", re.MULTILINE)

@@ -10,7 +10,8 @@ import re
 
 from symattn.rendering.commands import DELIMITED, SPACES, STYLES
 from symattn.rendering.escaping import clean
-from symattn.rendering.texmath import Character, Command, Group, Matrix, Node, Nodes, Script, Words, read_math
+from symattn.rendering.texmath import Character, Command, Group, Matrix, Node, Nodes, Script, Words
+from symattn.rendering.texreading import read_math
 
 _SIGNS = {
     "infty": "oo", "cdot": "*", "times": "x", "div": "/", "pm": "+-", "le": "<=", "leq": "<=", "leqslant": "<=",

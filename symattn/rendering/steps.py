@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from symattn.choices import PLACES
-from symattn.errors import LimitError
 from symattn.exact.infinity import MinusInfinity
 from symattn.exact.matrix import ExactMatrix
 from symattn.exact.number import Exact
-from symattn.exact.writing import Binding, Names, binding
+from symattn.exact.writing import Names
 from symattn.rendering.decimals import decimal_side
-from symattn.rendering.matrices import WIDEST_GRID, matrix_equations, readable_letters, value_step
+from symattn.rendering.matrices import matrix_equations, readable_letters, value_step
+from symattn.rendering.mixtures import mixture_of_row
 from symattn.rendering.notation import TITLES, added, chain, product, symbol
-from symattn.rendering.pieces import EQUAL, Equation, Grid, Number, Step, Words, definitions, grid
+from symattn.rendering.pieces import EQUAL, Equation, Number, Step, Words, definitions, grid
 from symattn.rendering.remarks import remarks_on_weights
 from symattn.totals import exponentials, row_totals
 from symattn.trace import Trace
@@ -30,8 +30,6 @@ NEEDS = {
     "output": ("weights", "V"),
 }
 LARGEST_SOFTMAX = 400  # scores of which exponentials and totals are written out
-MOST_TERMS = 4  # terms of a mixture that are written out
-LONGEST_MIXTURE = 400  # characters of such a mixture
 
 
 def closure(stages: Iterable[str]) -> frozenset[str]:
@@ -230,26 +228,8 @@ class HeadSteps:
         return [Step(step.title, (*rows, *step.equations), step.remarks, step.where)]
 
     def _mixed_row(self, i: int) -> Equation | None:
-        """A row of output as a sum of values, where that is short."""
-        weights, values = self.trace.exact("weights"), self.trace.exact("V")
-        keys = [j for j in range(weights.shape[1]) if weights[i, j].as_fraction() != 0]  # type: ignore[union-attr]
-        if not 1 < len(keys) <= MOST_TERMS or values.shape[1] > WIDEST_GRID:
-            return None
-        from symattn.exact.row_form import RowForm
-
-        try:
-            form = RowForm.of([weights.number(i, j) for j in keys], names=self.names)
-        except LimitError:
-            return None
-        latex, text = _mixture_words(form.numerators, [grid(values, [j]) for j in keys], self.names)
-        below = Number(form.denominator, self.names)
-        is_closed = binding(form.denominator, self.names) >= Binding.POWER
-        if form.is_shared:
-            latex = rf"\frac{{1}}{{{below.latex()}}} \left({latex}\right)"
-            text = f"({text})/{below.text()}" if is_closed else f"({text})/({below.text()})"
-        if len(text) > LONGEST_MIXTURE:
-            return None
-        return Equation(self._symbol(self._mixture_symbol, i), ((EQUAL, Words(latex, text)),))
+        words = mixture_of_row(self.trace, i, self.names)
+        return None if words is None else Equation(self._symbol(self._mixture_symbol, i), ((EQUAL, words),))
 
     # -- parts --------------------------------------------------------------------------------------------------
 
@@ -285,21 +265,6 @@ class HeadSteps:
         return value_step(
             title, left or own, matrix, self.rows, self.names, self.places, in_full=self.in_full, remarks=remarks
         )
-
-
-def _mixture_words(factors: Sequence[Exact], rows: Sequence[Grid], names: Names) -> tuple[str, str]:
-    """r [1, 0] + [1, 2] + ... in LaTeX and as text."""
-    latex, text = [], []
-    for factor, row in zip(factors, rows, strict=True):
-        if factor.as_fraction() == 1:
-            latex.append(row.latex())
-            text.append(row.text())
-            continue
-        number = Number(factor, names)
-        is_sum = binding(factor, names) is Binding.SUM
-        latex.append(f"({number.latex()}) {row.latex()}" if is_sum else f"{number.latex()} {row.latex()}")
-        text.append(f"({number.text()})*{row.text()}" if is_sum else f"{number.text()}*{row.text()}")
-    return " + ".join(latex), " + ".join(text)
 
 
 __all__ = ["HeadSteps", "closure"]

@@ -9,7 +9,8 @@ Widths follow Computer Modern; they are estimates and tend to be a little too la
 from __future__ import annotations
 
 from symattn.rendering.commands import DELIMITED, FUNCTIONS, STYLES
-from symattn.rendering.texmath import Character, Command, Group, Matrix, Node, Nodes, Script, Words, read_math
+from symattn.rendering.texmath import Character, Command, Group, Matrix, Node, Nodes, Script, Words
+from symattn.rendering.texreading import read_math
 
 LONGEST = 4000  # a formula of more characters is wider than any page
 ENDLESS = 1e6

@@ -182,7 +182,7 @@ def test_what_stands_in_a_comment_is_a_name(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", BREAKERS)
 def test_texts_of_an_exercise_made_in_python_do_not_act(tmp_path: Path, field: str, name: str) -> None:
     file = one_exercise(tmp_path, "Words.")
-    made = replace(file, exercises=(replace(file.exercises[0], **{field: name}),))
+    made = replace(file, exercises=(replace(file.exercises[0], **{field: name}),))  # type: ignore[arg-type]
     assert "<script" not in key(made, "md")
     assert not re.search(r"\\input|\\end\{document\}(?!\n\Z)", key(made, "tex"))
 

@@ -13,7 +13,8 @@ from symattn.problems.library import exercise_names
 from symattn.rendering import key
 from symattn.rendering.commands import WORDS
 from symattn.rendering.plainmath import plain_math
-from symattn.rendering.texmath import Matrix, read_math, small, write_tree
+from symattn.rendering.texmath import Matrix, small, write_tree
+from symattn.rendering.texreading import read_math
 from symattn.rendering.widths import ENDLESS, width
 from tests.support import katex_check, pdflatex
 
