@@ -33,7 +33,7 @@ def _has_modules(*names: str) -> Callable[[], bool]:
 _COMPONENTS: dict[str, tuple[Callable[[], bool], str]] = {
     "tex": (
         lambda: shutil.which("pdflatex") is not None,
-        "install pdflatex (Debian: texlive-latex-base, texlive-latex-recommended and texlive-pictures)",
+        "install pdflatex (Debian: texlive-latex-base)",
     ),
     "node": (_has_node, "install Node.js and run 'npm ci' in tests/katex"),
     "build": (_has_modules("build", "hatchling", "pip"), "install the dev extra: pip install -e '.[dev]'"),
