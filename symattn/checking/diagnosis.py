@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import TypeAlias
 
 from symattn.checking.candidates import Candidate, Method, Part, of_places, of_value
 from symattn.checking.matching import LEAST_FIGURES, LEAST_FIGURES_OF_TWO, Place, Target
@@ -19,7 +20,7 @@ from symattn.checking.mistakes.loss import losses_by_mistake, values_by_mistake
 from symattn.checking.mistakes.placing import misplaced
 from symattn.checking.mistakes.ways import Way, right_way
 from symattn.checking.typed import TypedAnswer
-from symattn.errors import SymattnError
+from symattn.errors import SymattnError, UndecidedError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
 from symattn.exact.comparing import sample_points
 from symattn.exact.enclosures import Values, precision
@@ -30,6 +31,9 @@ BITS = 80
 MOST_SCORES = 65_536  # of all heads; beyond them no mistake is tried,
 MOST_SCORES_OF_PAIRS = 400  # and beyond these no pair
 MOST_PAIRS_PROVED = 12
+
+Pair: TypeAlias = tuple[tuple[Mistake, ...], Way]
+TOO_WIDE: Row = ()  # a row whose enclosures do not settle what it is
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,7 @@ class Diagnosis:
         self._given: Given = dict(given or {})
         self._numbers = BallArithmetic(BITS, values_of(self._record))
         self._shared: dict[tuple[int, str], Sequence[Row]] = {}
+        self._pair_rows: dict[tuple[str, int], list[Row | None]] = {}
         self._placed: dict[Part, list[Candidate]] = {}
 
     def explain(self, part: Part, typed: TypedAnswer, wrong: Iterable[Place]) -> tuple[Explanation, ...]:
@@ -87,10 +92,13 @@ class Diagnosis:
         yield from self._placed[part]
 
     def _explained_by_two(self, part: Part, target: Target) -> tuple[Explanation, ...]:
-        candidates = (method.candidate(part) for method in self._pairs if method.shows_in(part.stage))
+        row, column = part.place(*target.wrong[0])
+        rows = zip(self._pairs, self._rows_of_pairs(part.stage, row), strict=True)
+        near = [pair for pair, made in rows if _may_hold(target, column, made)]
         everywhere = next(target.parts())
-        near = [candidate for candidate in candidates if target.may_be(candidate, everywhere)]
-        proved = (c for c in near[:MOST_PAIRS_PROVED] if target.is_proved(c, LEAST_FIGURES_OF_TWO, everywhere))
+        candidates = (self._method(*pair).candidate(part) for pair in near)
+        likely = [candidate for candidate in candidates if target.may_be(candidate, everywhere)]
+        proved = (c for c in likely[:MOST_PAIRS_PROVED] if target.is_proved(c, LEAST_FIGURES_OF_TWO, everywhere))
         return explanations(proved)
 
     # -- ways of calculating ------------------------------------------------------------------------------------
@@ -105,14 +113,23 @@ class Diagnosis:
         return [self._method((mistake,), way) for mistake in OF_METHOD for way in mistake.change(right)]
 
     @cached_property
-    def _pairs(self) -> list[Method]:
+    def _pairs(self) -> list[Pair]:
         """Two mistakes of different themes, one after the other."""
         return [
-            self._method((*first.mistakes, second), _with_both_details(first.way, way))
+            ((*first.mistakes, second), _with_both_details(first.way, way))
             for first in self._singles
             for second in _after(first.mistakes[0])
             for way in second.change(first.way)
         ]
+
+    def _rows_of_pairs(self, stage: str, i: int) -> list[Row | None]:
+        """One enclosed row of a stage as every pair has it; only that is kept, for there are hundreds of pairs."""
+        if (stage, i) not in self._pair_rows:
+            self._pair_rows[stage, i] = [
+                _row(self._method(*pair).rough, stage, i) if all(one.shows_in(stage) for one in pair[0]) else None
+                for pair in self._pairs
+            ]
+        return self._pair_rows[stage, i]
 
     def _method(self, mistakes: tuple[Mistake, ...], way: Way) -> Method:
         return Method(mistakes, way, Evaluation(way, self._numbers, self._rough_given, self._shared), self._given)
@@ -147,6 +164,24 @@ class Diagnosis:
             return self._right.rough.rows(stage), self._right.proved.rows(stage)
         exact, rough = rows_in_both(self._record.arrays[stage], self._numbers)
         return rough, exact
+
+
+def _row(evaluation: Evaluation, stage: str, i: int) -> Row | None:
+    """A row of a stage; None where there is none, and TOO_WIDE where enclosures do not tell."""
+    try:
+        rows = evaluation.rows(stage)
+        return rows[i] if i < len(rows) else None
+    except UndecidedError:
+        return TOO_WIDE
+    except SymattnError:
+        return None
+
+
+def _may_hold(target: Target, column: int, row: Row | None) -> bool:
+    """Whether the most telling wrong entry may be the one in a column of a row."""
+    if row is None or row is TOO_WIDE:
+        return row is TOO_WIDE
+    return column < len(row) and target.may_match(target.wrong[0], row[column])
 
 
 def explained(candidates: Iterable[Candidate], target: Target) -> tuple[Explanation, ...]:
@@ -205,7 +240,7 @@ def rows_in_both(matrix: ExactMatrix, numbers: BallArithmetic) -> tuple[Sequence
     return exact, rough
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def diagnosis_of(problem: Problem, item: int | None) -> Diagnosis:
     """The diagnosis of a problem, kept for the next answer to it; problems are immutable."""
     return Diagnosis(problem, item)

@@ -61,7 +61,7 @@ class Target:
         try:
             if candidate.shape() != self._typed.shape:
                 return False
-            return all(self._may_match(place, candidate.rough(*place)) for place in places) and (
+            return all(self.may_match(place, candidate.rough(*place)) for place in places) and (
                 self.information >= LEAST_FIGURES or self._may_equal(candidate)
             )
         except UndecidedError:  # an enclosure that is too wide to be rounded
@@ -69,7 +69,8 @@ class Target:
         except (SymattnError, IndexError):
             return False
 
-    def _may_match(self, place: Place, ball: Number) -> bool:
+    def may_match(self, place: Place, ball: Number) -> bool:
+        """Whether one entry may be the number in a ball; None is -oo."""
         near = self._around(place)
         if near is None or ball is None:
             return near is ball

@@ -75,8 +75,18 @@ def test_a_mistake_with_heads_gives_what_a_second_writing_down_gives(name: str) 
         assert any(is_near(trace.exact("output"), expected) for trace in traces(name, problem))
 
 
+UNUSUAL = [
+    {"scores": [[0, "-oo"], ["a", 1]], "bias": [[0, 1], ["-oo", 2]], "V": [[1], ["b"]]},
+    {"scores": [[0, 1, 2]], "query_valid": [False]},
+    {"X": X, "heads": [{"w_q": FIRST, "w_k": FIRST, "w_v": FIRST}], "w_o": [[1, 2]]},
+    {"Q": [[1, 2]], "K": [[1, 0], [0, 1], [1, 1]], "V": V, "visible": "causal", "align": "bottom-right"},
+    {"Q": Q, "K": K, "V": V, "scale": "k", "visible": {"window": [1, 0]}},
+    {"X": X, "heads": [{"w_q": FIRST, "w_k": FIRST, "w_v": w} for w in (FIRST, [[1, 2], [3, 4]])]},
+]
+
+
 def test_the_right_way_is_the_solution() -> None:
-    for problem in problems(seed=21, count=25):
+    for problem in [*map(Problem.from_data, UNUSUAL), *problems(seed=21, count=25)]:
         solution, trace = problem.solution, trace_of_way(right_way(problem))
         assert isinstance(solution, Trace)
         assert trace.stage_names == solution.stage_names

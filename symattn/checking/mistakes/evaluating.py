@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, overload
 
 from symattn.checking.mistakes.arithmetic import Arithmetic, Row
-from symattn.checking.mistakes.ways import HeadWay, Table, Way
+from symattn.checking.mistakes.ways import HeadWay, Scores, Way
 from symattn.errors import ShapeError, StageError
 from symattn.exact import Exact
 
@@ -76,7 +76,7 @@ class Evaluation:
         self.way = way
         self.numbers = numbers
         self._shared: Shared = {} if shared is None or given else shared
-        self._several = len(way.heads) > 1
+        self._several = way.named_heads
         self._stages = {self._canonical(stage): rows for stage, rows in (given or {}).items()}
 
     def rows(self, stage: str) -> Sequence[Row]:
@@ -142,10 +142,10 @@ class Evaluation:
 
     # -- the steps of one head ----------------------------------------------------------------------------------
 
-    def _given(self, rows: Table | None, name: str) -> Sequence[Row]:
+    def _given(self, rows: Scores | None, name: str) -> Sequence[Row]:
         if rows is None:
             raise StageError(f"this way of calculating has no stage {name!r}")
-        return [[self.numbers.number(entry) for entry in row] for row in rows]
+        return [[None if entry is None else self.numbers.number(entry) for entry in row] for row in rows]
 
     def _dots(self, head: HeadWay, query: Sequence[Row], key: Sequence[Row]) -> Sequence[Row]:
         match head.dots:
@@ -166,7 +166,7 @@ class Evaluation:
         bias = None if way.bias is None else self._given(way.bias, "bias")
 
         def masked(i: int) -> Row:
-            own = scores[i] if bias is None else [s + b for s, b in zip(scores[i], bias[i], strict=True)]
+            own = scores[i] if bias is None else _added(scores[i], bias[i])
             return way.mask(self.numbers, own, way.visible.row(i))
 
         return LazyRows(len(scores), masked)
@@ -233,6 +233,10 @@ class Evaluation:
     def _mask(self) -> Sequence[Row]:
         zeros = [self.numbers.number(ZERO)] * self.way.keys
         return [self.way.mask(self.numbers, zeros, row) for row in self.way.visible.rows]
+
+
+def _added(scores: Row, bias: Row) -> Row:
+    return [None if score is None else score + shift for score, shift in zip(scores, bias, strict=True)]
 
 
 __all__ = ["LEVELS", "Evaluation", "Given", "LazyRows", "level_of"]

@@ -101,7 +101,7 @@ def joined_by_reshape(way: Way) -> Iterator[Way]:
 def heads_not_split(way: Way) -> Iterator[Way]:
     """One head of the full width; W_O is used as it is."""
     if way.problem.n_heads > 1:
-        yield replace(way, heads=(head_of(way, *map(table, whole_arrays(way.problem))),))
+        yield replace(way, heads=(head_of(way, *map(table, whole_arrays(way.problem))),), named_heads=False)
 
 
 @mistake("output-projection-transposed", "heads", "output", "W_O is taken rows for columns")

@@ -139,7 +139,8 @@ def _added(to_hidden: int, to_visible: int = 0) -> Mask:
 
     def mask(numbers: Arithmetic, scores: Row, seen: Sequence[bool]) -> Row:
         amounts = (numbers.number(hidden), numbers.number(shown))
-        return [score + amounts[visible] for score, visible in zip(scores, seen, strict=True)]
+        pairs = zip(scores, seen, strict=True)
+        return [None if score is None else score + amounts[visible] for score, visible in pairs]
 
     return mask
 

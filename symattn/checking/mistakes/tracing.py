@@ -17,7 +17,7 @@ def trace_of_way(way: Way) -> Trace:
     Errors: whatever the exact arithmetic raises, such as DivisionError.
     """
     evaluation = Evaluation(way, ExactArithmetic())
-    several = len(way.heads) > 1
+    several = way.named_heads
     heads = [_head(evaluation, number, f"head{number + 1}." if several else "") for number in range(len(way.heads))]
     if not several and way.w_o is None:
         return heads[0]

@@ -20,6 +20,7 @@ from symattn.softmax import finite_entries
 from symattn.visibility import Visibility, full
 
 Table: TypeAlias = tuple[tuple[Exact, ...], ...]
+Scores: TypeAlias = tuple[tuple[Exact | None, ...], ...]  # None where -oo is given
 # masked scores of one query: (arithmetic, its scores, which keys it may read) -> scores, None where nothing stands
 Mask: TypeAlias = Callable[[Arithmetic, Row, Sequence[bool]], Row]
 # weights of query i: (arithmetic, the masked scores of all queries, i) -> weights, 0 where a score is None
@@ -35,7 +36,7 @@ class HeadWay:
     query: Table | None
     key: Table | None
     value: Table | None
-    scores: Table | None
+    scores: Scores | None
     scale: Exact | None
     dots: Literal["Q K^T", "Q K", "K Q^T"] = "Q K^T"
     mixed: Table | None = None  # what the weights mix instead of V
@@ -59,6 +60,7 @@ class Way:
     mask: Mask
     weigh: Weigh
     join: Join
+    named_heads: bool = False  # whether stages are called head1.weights and so on
     after: Visibility | None = None  # what is hidden only after the softmax, by weights of 0
     empty: Literal["zeros", "uniform"] = "zeros"  # the weights of a valid query that sees nothing
     unused: Literal["zeros", "uniform"] = "zeros"  # the weights of a query declared unused
@@ -95,6 +97,7 @@ def right_way(problem: Problem) -> Way:
         mask=hidden_away,
         weigh=softmax_of_row,
         join=side_by_side,
+        named_heads=bool(problem.heads) or problem.n_heads > 1,
     )
 
 
@@ -131,7 +134,7 @@ def side_by_side(numbers: Arithmetic, outputs: Sequence[Sequence[Row]], i: int) 
 
 def _heads(problem: Problem) -> list[HeadWay]:
     if problem.scores is not None:
-        return [HeadWay(None, None, _table(problem.V), _table(problem.scores), None)]
+        return [HeadWay(None, None, _table(problem.V), _scores(problem.scores), None)]
     if problem.heads:
         assert problem.X is not None
         return [_head(problem, *(problem.X @ projection for projection in head)) for head in problem.heads]
@@ -174,6 +177,10 @@ def table(matrix: ExactMatrix) -> Table:
     """The entries by rows, with 0 for -oo: hidden entries are in the relation."""
     zero = Exact(0)
     return tuple(tuple(zero if isinstance(entry, MinusInfinity) else entry for entry in row) for row in matrix.rows())
+
+
+def _scores(matrix: ExactMatrix) -> Scores:
+    return tuple(tuple(None if isinstance(entry, MinusInfinity) else entry for entry in row) for row in matrix.rows())
 
 
 def _table(matrix: ExactMatrix | None) -> Table | None:
