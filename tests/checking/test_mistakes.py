@@ -75,7 +75,7 @@ def test_a_mistake_with_heads_gives_what_a_second_writing_down_gives(name: str) 
         assert any(is_near(trace.exact("output"), expected) for trace in traces(name, problem))
 
 
-UNUSUAL = [
+UNUSUAL: list[dict[str, Any]] = [
     {"scores": [[0, "-oo"], ["a", 1]], "bias": [[0, 1], ["-oo", 2]], "V": [[1], ["b"]]},
     {"scores": [[0, 1, 2]], "query_valid": [False]},
     {"X": X, "heads": [{"w_q": FIRST, "w_k": FIRST, "w_v": FIRST}], "w_o": [[1, 2]]},
@@ -86,7 +86,7 @@ UNUSUAL = [
 
 
 def test_the_right_way_is_the_solution() -> None:
-    for problem in [*map(Problem.from_data, UNUSUAL), *problems(seed=21, count=25)]:
+    for problem in [*(problem_of(data) for data in UNUSUAL), *problems(seed=21, count=25)]:
         solution, trace = problem.solution, trace_of_way(right_way(problem))
         assert isinstance(solution, Trace)
         assert trace.stage_names == solution.stage_names
