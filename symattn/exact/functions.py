@@ -13,6 +13,7 @@ from functools import reduce
 from math import gcd, log2
 
 from flint import fmpz
+from flint.utils.flint_exceptions import DomainError as NotASquareError
 
 from symattn.errors import DomainError, LimitError, UnknownNameError
 from symattn.exact.comparing import certainly_positive
@@ -340,7 +341,7 @@ def _is_square(x: Exact) -> bool:
         return False
     try:
         product.sqrt()
-    except ValueError:  # FLINT: not a perfect square
+    except NotASquareError:
         return False
     return True
 

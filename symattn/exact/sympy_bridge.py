@@ -87,7 +87,7 @@ def _placed(expression: Expr, lifter: Lifter, row: int, column: int) -> Entry:
     try:
         return lift_entry(expression, lifter)
     except SymattnError as error:
-        raise type(error)(f"row {row}, column {column}: {error}") from error
+        raise error.located(f"row {row}, column {column}") from error
 
 
 def lift_entry(expression: Expr, lifter: Lifter) -> Entry:

@@ -243,3 +243,4 @@ def test_the_root_of_a_square_is_an_absolute_value() -> None:
     positive = k.with_conditions(["k > 0"])
     assert sqrt(positive * positive) == k
     assert root(k**3, 3) == k
+    assert sqrt(k * k - 2).conditions == {"k^2 - 2 > 0"}
