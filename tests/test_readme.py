@@ -12,7 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from symattn.checking import Rule
 from symattn.cli import main
+from symattn.problems.exercise_files import ANSWER_KEYS, EVERY_ANSWER, EXERCISE_KEYS
+from symattn.problems.fields import KEYS, PROJECTIONS
+from symattn.problems.seeing import RESTRICTIONS
+from symattn.trace import STAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -29,7 +34,11 @@ def test_every_block_is_of_a_kind_that_is_run() -> None:
 
 
 @pytest.mark.parametrize("number", range(len(blocks("python"))))
-def test_python_blocks_run_as_printed(number: int) -> None:
+def test_python_blocks_run_as_printed(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder that holds the files of the README."""
+    monkeypatch.chdir(tmp_path)
+    for file in blocks("toml"):
+        _write(file, tmp_path)
     text = blocks("python")[number]
     test = doctest.DocTestParser().get_doctest(text, {}, f"README block {number + 1}", "README.md", 0)
     assert test.examples
@@ -38,16 +47,21 @@ def test_python_blocks_run_as_printed(number: int) -> None:
     assert runner.run(test, out=report.append).failed == 0, "".join(report)
 
 
+def _write(text: str, folder: Path) -> None:
+    """A toml block as the file that its first line names."""
+    name = text.splitlines()[0].removeprefix("# ")
+    assert name.endswith(".toml")
+    tomllib.loads(text)
+    (folder / name).write_text(text, encoding="utf-8")
+
+
 def test_files_and_commands_run_in_order(tmp_path: Path) -> None:
     """Each toml block is written under the name in its first line, then the commands after it run."""
     ran = 0
     environment = dict(os.environ, PATH=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     for language, text in BLOCKS:
         if language == "toml":
-            name = text.splitlines()[0].removeprefix("# ")
-            assert name.endswith(".toml")
-            tomllib.loads(text)
-            (tmp_path / name).write_text(text, encoding="utf-8")
+            _write(text, tmp_path)
         if language == "console":
             for line in text.splitlines():
                 command = line.removeprefix("$ ")
@@ -75,3 +89,16 @@ def test_the_table_lists_the_commands_that_there_are(capsys: pytest.CaptureFixtu
     helped = set(re.findall(r"^  (\w+)  +\S", capsys.readouterr().out.split("examples:")[0], flags=re.MULTILINE))
     listed = set(re.findall(r"^\| `symattn (\w+)", README, flags=re.MULTILINE))
     assert listed == helped
+
+
+def test_the_tables_name_every_key_stage_and_rule() -> None:
+    """What a file may say is said: no key is known to the program alone."""
+    said = set(re.findall(r"`([^`\n]+)`", README))
+    words = {word for each in said for word in re.findall(r"[A-Za-z_]+", each)}
+    answer = {*EVERY_ANSWER, *(name for kind, others in ANSWER_KEYS.items() for name in (kind, *others))}
+    assert {*KEYS, *RESTRICTIONS, *PROJECTIONS, *STAGES} <= words
+    assert {*EXERCISE_KEYS, *answer} <= words
+    for rule in ("exact", "auto", "places:2", "sig:3", "places>=4", "sig>=4", "within:1/100", "relative:1/100"):
+        assert rule in said
+        Rule.parse(rule)
+    assert (ROOT / "derivations/exercises/masks-and-heads.toml").is_file()
