@@ -187,8 +187,11 @@ def _may_hold(target: Target, column: int, row: Row | None) -> bool:
 def explained(candidates: Iterable[Candidate], target: Target) -> tuple[Explanation, ...]:
     """The single mistakes that are proved to give a typed answer: all of it, else its wrong rows, else wrong entries.
 
-    Where a mistake would have made other entries wrong too, a wrong 0 or 1 is no sign of it.
+    Where a mistake would have made other entries wrong too, a wrong 0 or 1 is no sign of it; nor is a single short
+    value that is right elsewhere.
     """
+    if target.size == 1 and target.information < LEAST_FIGURES:
+        candidates = (candidate for candidate in candidates if candidate.is_partial)
     near = [candidate for candidate in candidates if target.may_be(candidate, target.wrong)]
     for places in target.parts():
         whole = len(places) == target.size
