@@ -237,9 +237,9 @@ def by_rows(
     written: list[list[Cell | None]] = []
     for i in range(matrix.shape[0]):
         row: list[Cell | None] = [None] * matrix.shape[1]
-        if balls_of is not None:
-            with precision(bits):
-                balls = balls_of(i)
+        with precision(bits):
+            balls = None if balls_of is None else balls_of(i)
+        if balls is not None:
             known = {id(ball): quick(ball) for ball in balls}
             row = [known[id(ball)] for ball in balls]
         written.append([slow(matrix[i, j]) if cell is None else cell for j, cell in enumerate(row)])

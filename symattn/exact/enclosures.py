@@ -6,7 +6,7 @@ restores it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from threading import RLock
@@ -67,6 +67,12 @@ def enclose_polynomial(poly: Poly, generators: tuple[Generator, ...], bits: int,
     """A ball that contains the value of a polynomial in generators."""
     with precision(bits):
         return _polynomial(poly, generators, values, {})
+
+
+def polynomial_balls(polys: Iterable[Poly], generators: tuple[Generator, ...]) -> list[Ball]:
+    """Balls of polynomials in the same generators at the working precision; each generator is computed once."""
+    known: dict[Generator, Ball] = {}
+    return [_polynomial(poly, generators, _NO_VALUES, known) for poly in polys]
 
 
 def _polynomial(poly: Poly, generators: tuple[Generator, ...], values: Values, known: dict[Generator, Ball]) -> Ball:

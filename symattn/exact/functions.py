@@ -58,15 +58,24 @@ def exp(x: Exact) -> Exact:
     if len(denominator) > 1:
         return _exp_of_quotient(x.normal)
     ((low, below),) = terms_of(denominator)
-    factors = [
-        _exp_of_term(field.generators, tuple(e - s for e, s in zip(exponents, low, strict=True)), Fraction(c, below))
-        for exponents, c in terms_of(numerator)
-    ]
-    return _product(factors).with_conditions(x.conditions)
+    powers: dict[Generator, int] = {}
+    algebraic: list[Exact] = []
+    for exponents, c in terms_of(numerator):
+        place = tuple(e - s for e, s in zip(exponents, low, strict=True))
+        found = _exp_of_term(field.generators, place, Fraction(c, below))
+        if isinstance(found, Exact):
+            algebraic.append(found)
+        else:
+            generator, power_ = found
+            powers[generator] = powers.get(generator, 0) + power_
+    raised = [Exact.of_generators(powers)] if powers else []
+    return _product(raised + algebraic).with_conditions(x.conditions)
 
 
-def _exp_of_term(generators: tuple[Generator, ...], exponents: Exponents, coefficient: Fraction) -> Exact:
-    """exp(coefficient * monomial): a power of a logarithm's argument, or a generator."""
+def _exp_of_term(
+    generators: tuple[Generator, ...], exponents: Exponents, coefficient: Fraction
+) -> Exact | tuple[Generator, int]:
+    """exp(coefficient * monomial): a power of a logarithm's argument, or else a generator and its power."""
     present = [(g, power) for g, power in zip(generators, exponents, strict=True) if power]
     if len(present) == 1 and present[0][1] == 1:
         only = present[0][0]
@@ -74,8 +83,8 @@ def _exp_of_term(generators: tuple[Generator, ...], exponents: Exponents, coeffi
             return power(Exact(only.prime), Exact(coefficient))
         if isinstance(only, LogOf):
             return power(only.argument, Exact(coefficient))
-    base = _product([Exact.of_generator(g, k) for g, k in present]) if present else Exact(1)
-    return Exact.of_generator(Exp(base.normal, coefficient.denominator), coefficient.numerator)
+    base = Exact.of_generators(dict(present)) if present else Exact(1)
+    return Exp(base.normal, coefficient.denominator), coefficient.numerator
 
 
 def _exp_of_quotient(x: Exact) -> Exact:

@@ -13,7 +13,7 @@ kin are proofs: they raise UndecidedError rather than guess.  Integers and fract
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
@@ -101,13 +101,21 @@ class Exact:
     @classmethod
     def of_generator(cls, generator: Generator, power: int = 1, conditions: frozenset[str] = _NO_CONDITIONS) -> Exact:
         """A generator to an integer power."""
-        field = field_of(frozenset([generator]))
-        image = field.image(generator)
-        if image.quotient is not None:
-            return cls.from_parts(field, *image.quotient, conditions).whole_power(power)
-        up = tuple(max(0, e * power) for e in image.exponents)
-        down = tuple(max(0, -e * power) for e in image.exponents)
-        factor = image.coefficient**power
+        return cls.of_generators({generator: power}, conditions)
+
+    @classmethod
+    def of_generators(cls, powers: Mapping[Generator, int], conditions: frozenset[str] = _NO_CONDITIONS) -> Exact:
+        """A product of generators to integer powers; none may be a logarithm that others make up."""
+        field = field_of(frozenset(powers))
+        exponents = [0] * len(field.generators)
+        factor = Fraction(1)
+        for generator, power in powers.items():
+            image = field.image(generator)
+            assert image.quotient is None
+            for i, step in enumerate(image.exponents):
+                exponents[i] += step * power
+            factor *= image.coefficient**power
+        up, down = tuple(max(0, e) for e in exponents), tuple(max(0, -e) for e in exponents)
         return cls.from_parts(
             field,
             field.ring.from_dict({up: factor.numerator}),

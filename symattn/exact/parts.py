@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from symattn.exact import algebraic
 from symattn.exact.field import Field, field_of, join
 from symattn.exact.generators import Exp, Generator, Root, RootOf
-from symattn.exact.polynomials import Exponents, Poly, added, from_terms, reduced_pair, strides, terms_of
+from symattn.exact.polynomials import Poly, added, from_terms, reduced_pair, strides, terms_of
 
 Parts: TypeAlias = tuple[Field, Poly, Poly, bool]  # numerator, denominator, and whether these are certainly coprime
 
@@ -65,21 +65,26 @@ def over_smallest_field(parts: Parts) -> Parts:
     found = [target.image(generator) for generator in kept]
     if any(image.coefficient != 1 or image.quotient or min(image.exponents, default=0) < 0 for image in found):
         return parts  # a generator that is no longer one there: the number is canonical as it stands
-    images = [image.exponents for image in found]
     positions = [i for i, stride in enumerate(used) if stride]
-    moved = [_moved(poly, positions, steps, images, target) for poly in (numerator, denominator)]
+    moves = [
+        (position, own, i, step)
+        for position, own, image in zip(positions, steps, found, strict=True)
+        for i, step in enumerate(image.exponents)
+        if step
+    ]
+    moved = [_moved(poly, moves, target) for poly in (numerator, denominator)]
     return target, moved[0], moved[1], reduced
 
 
-def _moved(poly: Poly, positions: list[int], steps: list[int], images: list[Exponents], target: Field) -> Poly:
-    """A polynomial with the occurring generators moved to their images in a smaller field."""
+def _moved(poly: Poly, moves: list[tuple[int, int, int, int]], target: Field) -> Poly:
+    """A polynomial in a smaller field: the exponent at a position, over its own step, times a step at a new place."""
     if not target.generators:
         return target.constant(int(poly.leading_coefficient()) if not poly.is_zero() else 0)
     terms = []
     for exponents, coefficient in terms_of(poly):
         place = [0] * len(target.generators)
-        for position, own, image in zip(positions, steps, images, strict=True):
-            for i, step in enumerate(image):
+        for position, own, i, step in moves:
+            if exponents[position]:
                 place[i] += step * (exponents[position] // own)
         terms.append((tuple(place), coefficient))
     return from_terms(target.ring, terms)

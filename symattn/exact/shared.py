@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from flint import arb
+
 from symattn.errors import UndecidedError
 from symattn.exact.comparing import vanishes
+from symattn.exact.enclosures import Ball, polynomial_balls
 from symattn.exact.field import Field, join_all
 from symattn.exact.functions import exp
 from symattn.exact.number import Exact
@@ -91,6 +94,20 @@ class SharedWeights:
         """One weight."""
         row = self.rows[i]
         return Exact(0) if row is None else row.entry(j)
+
+    def balls(self, i: int) -> list[Ball] | None:
+        """A row as balls at the working precision; None where a symbol is left."""
+        row = self.rows[i]
+        written = [arb(0)] * self.shape[1]
+        if row is None:
+            return written
+        try:
+            bottom, *tops = polynomial_balls([row.denominator, *row.numerators.values()], row.field.generators)
+        except UndecidedError:
+            return None
+        for j, top in zip(row.numerators, tops, strict=True):
+            written[j] = top / bottom
+        return written
 
     def mixed(self, i: int, column: Sequence[Exact]) -> Exact:
         """One output: the mixture of a column of values."""

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symattn.errors import InfinityError
-from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, exp, sqrt
+from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, exp, log, sqrt, symbol
 from symattn.exact.powers import PowerWeights
 from symattn.exact.row_writing import named_rows, written_rows
 from symattn.exact.shared import SharedWeights, shared_row
@@ -57,6 +57,20 @@ def test_quick_decimals_are_those_of_the_entries(matrix: ExactMatrix, places: in
     weights = softmax_rows(matrix, [slice(0, i + 1) for i in range(3)])
     for i, row in enumerate(weights.decimal(places)):
         assert row == [weights.number(i, j).decimal(places) for j in range(3)]
+
+
+def test_decimals_of_other_rows_are_those_of_the_entries() -> None:
+    k, two = symbol("k"), log(Exact(2))
+    rows = [
+        [two / 2, exp(Exact(1)), sqrt(Exact(2)) * two],
+        [k, two, Exact(0)],
+        [Exact(1000) * two, two / 3, Exact(10**40)],
+    ]
+    weights = softmax_rows(ExactMatrix(rows), [slice(0, 3), slice(0, 3), [True, False, True]])
+    assert isinstance(weights.storage, SharedWeights)
+    for places in (0, 6, 40):
+        expected = [[entry.decimal(places) for entry in weights.row(i)] for i in (0, 2)]
+        assert weights.decimal(places) == [expected[0], [None] * 3, expected[1]]
 
 
 def test_slices_and_booleans_are_the_same_view() -> None:
