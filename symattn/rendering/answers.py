@@ -7,7 +7,8 @@ from symattn.exact.writing import Names
 from symattn.problems.exercises import Answer
 from symattn.problems.stages import Value, trace_of
 from symattn.rendering.decimals import decimal_side
-from symattn.rendering.matrices import row_forms, uses_letters
+from symattn.rendering.letters import letters_in
+from symattn.rendering.matrices import row_forms
 from symattn.rendering.notation import NOT_REDUCED, condition_words
 from symattn.rendering.pieces import EQUAL, Equation, Grid, Number, Side, Step, Words, definitions, grid
 from symattn.rendering.remarks import remarks_on_unused, remarks_on_weights
@@ -22,6 +23,7 @@ def answer_step(answer: Answer, places: int) -> Step:
     full: list[tuple[str, Side]] = [(EQUAL, exact_side(value)), *([rounded] if rounded else [])]
     short = short_side(value, names) if answer.abbreviate else None
     equations = [Equation(None, full if short is None else [(EQUAL, short), *full])]
+    names = () if short is None else names
     return Step("", equations, remarks_on(answer, value, places), definitions(names), conditions_on(value))
 
 
@@ -54,7 +56,7 @@ def short_side(value: Value, names: Names) -> Side | None:
     if isinstance(value, Exact):
         return Number(value, names) if names else None
     if len(entries_of(value)) < value.shape[0] * value.shape[1]:
-        return Grid(grid(value, None, names).rows) if uses_letters(value, names) else None
+        return Grid(grid(value, None, names).rows) if letters_in(entries_of(value), names) else None
     forms = row_forms(value, range(value.shape[0]), names)
     is_rational = all(entry.as_fraction() is not None for entry in entries_of(value))
     return None if is_rational else forms

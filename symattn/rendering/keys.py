@@ -18,6 +18,7 @@ from symattn.problems.stages import trace_of
 from symattn.rendering.answers import answer_step, conditions_on, exact_side
 from symattn.rendering.calculations import calculation, mentions
 from symattn.rendering.decimals import decimal_side
+from symattn.rendering.letters import table_of
 from symattn.rendering.pieces import EQUAL, Equation, Step
 from symattn.rendering.prose import Prose
 from symattn.rendering.sections import worked_sections
@@ -144,12 +145,13 @@ class KeyWriter:
 
     def _groups(self, exercise: Exercise) -> Iterator[Group]:
         sources = sources_of(exercise)
+        names = table_of([trace_of(source.problem, source.item) for source in sources])
         for source in sources:
             heading = self._heading(source) if len(sources) > 1 else NOTHING
             written = [
                 (f"{section.title}: " if section.title else "", step)
                 for section in worked_sections(
-                    trace_of(source.problem, source.item), source.stages, source.asked_rows, self.places
+                    trace_of(source.problem, source.item), source.stages, source.asked_rows, self.places, names=names
                 )
                 for step in section.steps
             ]

@@ -5,20 +5,18 @@ Wide rows of involved entries are written over their shared denominators, all ot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from symattn.errors import LimitError
-from symattn.exact.field import power_key
-from symattn.exact.generators import Exp
-from symattn.exact.matrix import ExactMatrix
+from symattn.exact.matrix import Entry, ExactMatrix
 from symattn.exact.number import Exact
 from symattn.exact.writing import Names
 from symattn.rendering.decimals import decimal_rows, decimal_side
+from symattn.rendering.letters import letters_in
 from symattn.rendering.notation import NOT_REDUCED
 from symattn.rendering.pieces import EQUAL, Equation, RowForms, Side, Step, Words, definitions, grid
 
 WIDEST_GRID = 8  # columns of involved entries that are written entry by entry
-LARGEST_INDEX = 10_000  # the root of an exponential that a letter may stand for
 Left = Callable[[int | None], Words]
 Exactly = Callable[[ExactMatrix, int | None], list[tuple[str, Side]]]
 
@@ -56,13 +54,18 @@ def exact_sides(names: Names, *, in_full: bool) -> Exactly:
     def sides(matrix: ExactMatrix, row: int | None) -> list[tuple[str, Side]]:
         rows = None if row is None else [row]
         wide = matrix.shape[1] > WIDEST_GRID and _is_involved(matrix)
+        used = letters_in(_entries(matrix, rows), names)  # a row without letters has one form
         found: list[Side] = []
-        for letters in dict.fromkeys([names, ()] if in_full else [names]):
+        for letters in dict.fromkeys([used, ()] if in_full else [used]):
             forms = row_forms(matrix, rows or range(matrix.shape[0]), letters) if wide else None
             found.append(forms or grid(matrix, rows, letters))
         return [(EQUAL, side) for side in found]
 
     return sides
+
+
+def _entries(matrix: ExactMatrix, rows: Sequence[int] | None) -> Iterator[Entry]:
+    return (entry for i in (range(matrix.shape[0]) if rows is None else rows) for entry in matrix.row(i))
 
 
 def _is_involved(matrix: ExactMatrix) -> bool:
@@ -92,36 +95,12 @@ def value_step(
     *,
     in_full: bool,
     remarks: Sequence[str] = (),
-    defines: bool = False,
 ) -> Step:
-    """A step that shows a matrix exactly and in decimals; ``defines`` says what the letters stand for."""
-    used = names if uses_letters(matrix, names) else ()
+    """A step that shows a matrix exactly and in decimals, and says what the letters in it stand for."""
+    used = letters_in(_entries(matrix, rows), names)
     equations = matrix_equations(left, matrix, rows, used, places, exact_sides(used, in_full=in_full))
     said = [*remarks, *([] if matrix.reduced else [NOT_REDUCED])]
-    return Step(title, equations, tuple(said), definitions(used) if defines else ())
-
-
-def readable_letters(names: Names) -> Names:
-    """Letters that help: exponentials of symbols are short as they are, and powers of millions are no help."""
-    return tuple(
-        (generator, letter)
-        for generator, letter in names
-        if isinstance(generator, Exp) and not generator.argument.symbols and generator.index <= LARGEST_INDEX
-    )
-
-
-def uses_letters(matrix: ExactMatrix, names: Names) -> bool:
-    """Whether an exponential of the matrix has a letter."""
-    if not names:
-        return False
-    named = {power_key(generator) for generator, _ in names}
-    entries = (entry for i in range(matrix.shape[0]) for entry in matrix.row(i))
-    return any(
-        isinstance(generator, Exp) and power_key(generator) in named
-        for entry in entries
-        if isinstance(entry, Exact)
-        for generator in entry.normal.field.generators
-    )
+    return Step(title, equations, tuple(said), definitions(used))
 
 
 __all__ = [
@@ -129,8 +108,6 @@ __all__ = [
     "entry_by_entry",
     "exact_sides",
     "matrix_equations",
-    "readable_letters",
     "row_forms",
-    "uses_letters",
     "value_step",
 ]

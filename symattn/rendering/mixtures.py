@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from symattn.errors import LimitError
 from symattn.exact.number import Exact
 from symattn.exact.writing import Binding, Names, binding
+from symattn.rendering.letters import letters_in
 from symattn.rendering.matrices import WIDEST_GRID
 from symattn.rendering.pieces import Grid, Number, Words, grid
 from symattn.trace import Trace
@@ -29,6 +30,7 @@ def mixture_of_row(trace: Trace, i: int, names: Names = ()) -> Words | None:
         return None
     from symattn.exact.row_form import RowForm
 
+    names = letters_in(numbers, names)
     try:
         form = RowForm.of([numbers[j] for j in keys], names=names)
     except LimitError:

@@ -10,15 +10,13 @@ from collections.abc import Iterable, Sequence
 from symattn.choices import PLACES
 from symattn.errors import PositionError
 from symattn.exact.matrix import ExactMatrix
-from symattn.exact.number import Exact
 from symattn.exact.writing import Names
-from symattn.rendering.matrices import readable_letters, value_step
+from symattn.rendering.letters import announced_once, table_of
+from symattn.rendering.matrices import value_step
 from symattn.rendering.notation import TITLES, chain, product, symbol
 from symattn.rendering.pieces import Step, Words
 from symattn.rendering.steps import HeadSteps
 from symattn.trace import Trace
-
-LARGEST_MATRIX = 400  # entries among which letters are looked for
 
 
 class Section:
@@ -26,7 +24,7 @@ class Section:
 
     def __init__(self, title: str, steps: Sequence[Step]) -> None:
         self.title = title
-        self.steps = tuple(steps)
+        self.steps = tuple(announced_once(steps))
 
 
 def worked_sections(
@@ -36,33 +34,38 @@ def worked_sections(
     places: int = PLACES,
     *,
     in_full: bool = False,
+    names: Names | None = None,
 ) -> list[Section]:
-    """The steps that lead to these stages (all when None) for these rows (0-based, all when None)."""
+    """The steps that lead to these stages (all when None) for these rows (0-based, all when None).
+
+    ``names`` are the letters of a solution that shows more than this trace.
+    """
+    names = table_of([trace]) if names is None else names
     asked = set(trace.stage_names if stages is None else stages)
     check_rows(trace, rows)
     if not trace.heads:
-        maker = HeadSteps(trace, None, rows, places, in_full)
+        maker = HeadSteps(trace, names, None, rows, places, in_full)
         steps = maker.steps({"output" if name == "joined" else name for name in asked})
         if "output" in asked and "joined" in trace.stage_names:
-            steps += _projected(trace, rows, places, in_full)
+            steps += _projected(trace, names, rows, places, in_full)
         return [Section("", steps)] if steps else []
     found = []
     for number, head in enumerate(trace.heads, start=1):
         own = {name for _, whose, name in map(trace.owner_of, asked) if whose == number}
         if asked & {"joined", "output"}:
             own.add("output")
-        steps = HeadSteps(head, number, rows, places, in_full).steps(own)
+        steps = HeadSteps(head, names, number, rows, places, in_full).steps(own)
         if steps:
             found.append(Section(f"Head {number}", steps))
     if asked & {"joined", "output"}:
-        steps = _joined(trace, rows, places, in_full)
+        steps = _joined(trace, names, rows, places, in_full)
         if "output" in asked:
-            steps += _projected(trace, rows, places, in_full)
+            steps += _projected(trace, names, rows, places, in_full)
         found.append(Section("Both heads" if len(trace.heads) == 2 else "All heads", steps))
     return found
 
 
-def _joined(trace: Trace, rows: tuple[int, ...] | None, places: int, in_full: bool) -> list[Step]:
+def _joined(trace: Trace, names: Names, rows: tuple[int, ...] | None, places: int, in_full: bool) -> list[Step]:
     def left(row: int | None) -> Words:
         parts = [symbol("head_output", number, row) for number in range(1, len(trace.heads) + 1)]
         beside = " & ".join(part.latex() for part in parts)
@@ -72,10 +75,10 @@ def _joined(trace: Trace, rows: tuple[int, ...] | None, places: int, in_full: bo
         )
 
     joined = trace.exact("joined")
-    return [value_step(TITLES["joined"], left, joined, rows, letters(joined), places, in_full=in_full, defines=True)]
+    return [value_step(TITLES["joined"], left, joined, rows, names, places, in_full=in_full)]
 
 
-def _projected(trace: Trace, rows: tuple[int, ...] | None, places: int, in_full: bool) -> list[Step]:
+def _projected(trace: Trace, names: Names, rows: tuple[int, ...] | None, places: int, in_full: bool) -> list[Step]:
     if "w_o" not in trace.inputs:
         return [Step(TITLES["output"], (), ("There is no output projection, so the output is J.",))]
 
@@ -83,18 +86,7 @@ def _projected(trace: Trace, rows: tuple[int, ...] | None, places: int, in_full:
         return chain(symbol("output", row=row), product(symbol("joined", row=row), symbol("w_o")))
 
     output = trace.exact("output")
-    return [value_step("Output projection", left, output, rows, letters(output), places, in_full=in_full, defines=True)]
-
-
-def letters(matrix: ExactMatrix) -> Names:
-    """Letters for the exponentials of a matrix of moderate size; those of symbols are written out."""
-    from symattn.exact.row_form import abbreviations
-
-    if matrix.shape[0] * matrix.shape[1] > LARGEST_MATRIX:
-        return ()
-    return readable_letters(
-        abbreviations([entry for row in matrix.rows() for entry in row if isinstance(entry, Exact)])
-    )
+    return [value_step("Output projection", left, output, rows, names, places, in_full=in_full)]
 
 
 def check_rows(trace: Trace, rows: Sequence[int] | None, matrix: ExactMatrix | None = None, name: str = "") -> None:
@@ -106,4 +98,4 @@ def check_rows(trace: Trace, rows: Sequence[int] | None, matrix: ExactMatrix | N
             raise PositionError(f"row {row + 1} is asked, and {what} {count} {'rows' if name else 'queries'}")
 
 
-__all__ = ["Section", "check_rows", "letters", "worked_sections"]
+__all__ = ["Section", "check_rows", "worked_sections"]

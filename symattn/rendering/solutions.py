@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 from symattn.choices import PLACES
 from symattn.errors import UnknownNameError
 from symattn.exact.matrix import ExactMatrix
+from symattn.rendering.letters import table_of
 from symattn.rendering.notation import CONVENTIONS
 from symattn.rendering.sections import Section, worked_sections
 from symattn.rendering.stages import given_step, stage_step
@@ -59,13 +60,14 @@ def solution_records(
 ) -> list[tuple[str, list[Section]]]:
     """The sections of each record under the record's heading, which is empty where there is only one."""
     traces = [solved] if isinstance(solved, Trace) else list(solved)
+    names = table_of(traces) if stage is None else ()
     found = []
     for number, trace in enumerate(traces, start=1):
         heading = "" if isinstance(solved, Trace) else f"Record {number}"
         if stage is not None:
             sections = [Section("", (stage_step(trace, stage, rows, places),))]
         else:
-            sections = worked_sections(trace, None, rows, places, in_full=True)
+            sections = worked_sections(trace, None, rows, places, in_full=True, names=names)
             sections.insert(0, Section("", (given_step(trace),)))
         found.append((heading, sections))
     return found

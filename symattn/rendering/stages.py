@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symattn.exact.matrix import ExactMatrix
+from symattn.rendering.letters import letters_of
 from symattn.rendering.matrices import value_step
 from symattn.rendering.notation import added, symbol
 from symattn.rendering.pieces import EQUAL, Equation, Number, Step, Words, grid
-from symattn.rendering.remarks import remarks_on_weights
-from symattn.rendering.sections import check_rows, letters
+from symattn.rendering.remarks import remarks_on_unused, remarks_on_weights
+from symattn.rendering.sections import check_rows
 from symattn.trace import Trace
 
 LONGEST_LIST = 12  # queries whose keys are listed
@@ -20,7 +21,8 @@ def given_step(trace: Trace) -> Step:
     equations = [Equation(left, ((EQUAL, grid(matrix)),)) for left, matrix in _inputs(trace)]
     if trace.scale is not None:
         equations.append(Equation(symbol("scale"), ((EQUAL, Number(trace.scale)),)))
-    return Step("Given", tuple(equations), tuple(visible_remarks(trace)))
+    unused = remarks_on_unused(trace, range(trace.visible.T_q))
+    return Step("Given", tuple(equations), (*visible_remarks(trace), *unused))
 
 
 def _inputs(trace: Trace) -> Iterator[tuple[Words, ExactMatrix]]:
@@ -62,12 +64,12 @@ def stage_step(trace: Trace, name: str, rows: tuple[int, ...] | None, places: in
     owner, head, short = trace.owner_of(name)
     shown = range(matrix.shape[0]) if rows is None else rows
     remarks = remarks_on_weights(owner, shown, places) if short == "weights" else []
-    names = letters(matrix) if short in ("weights", "joined", "output") else ()
+    names = letters_of(matrix) if short in ("weights", "joined", "output") else ()
 
     def left(row: int | None) -> Words:
         return stage_symbol(trace, short, head, row)
 
-    return value_step(name, left, matrix, rows, names, places, in_full=True, remarks=remarks, defines=True)
+    return value_step(name, left, matrix, rows, names, places, in_full=True, remarks=remarks)
 
 
 def stage_symbol(trace: Trace, name: str, head: int | None, row: int | None) -> Words:

@@ -14,11 +14,12 @@ from symattn.exact.matrix import ExactMatrix
 from symattn.exact.number import Exact
 from symattn.exact.writing import Names
 from symattn.rendering.decimals import decimal_side
-from symattn.rendering.matrices import matrix_equations, readable_letters, value_step
+from symattn.rendering.letters import letters_in
+from symattn.rendering.matrices import matrix_equations, value_step
 from symattn.rendering.mixtures import mixture_of_row
 from symattn.rendering.notation import TITLES, added, chain, product, symbol
 from symattn.rendering.pieces import EQUAL, Equation, Number, Step, Words, definitions, grid
-from symattn.rendering.remarks import remarks_on_weights
+from symattn.rendering.remarks import remarks_on_unused, remarks_on_weights
 from symattn.totals import exponentials, row_totals
 from symattn.trace import Trace
 
@@ -47,18 +48,20 @@ def closure(stages: Iterable[str]) -> frozenset[str]:
 class HeadSteps:
     """The steps of one head: ``head`` is its number where there are several, ``rows`` (0-based) those asked, None all.
 
-    ``in_full`` writes weights and outputs without letters too.
+    ``names`` are letters for exponentials; ``in_full`` writes weights and outputs without letters too.
     """
 
     def __init__(
         self,
         trace: Trace,
+        names: Names = (),
         head: int | None = None,
         rows: tuple[int, ...] | None = None,
         places: int = PLACES,
         in_full: bool = False,
     ) -> None:
         self.trace = trace
+        self.names = names
         self.head = head
         self.rows = rows
         self.places = places
@@ -151,17 +154,6 @@ class HeadSteps:
         """The exponentials, which letters and totals look at too."""
         return exponentials(self.trace)
 
-    @cached_property
-    def names(self) -> Names:
-        """Letters for the exponentials of this head; exponentials of symbols are written out."""
-        rows, columns = self.trace.exact("masked_scores").shape
-        if rows * columns > LARGEST_SOFTMAX:
-            return ()
-        from symattn.exact.row_form import abbreviations
-
-        numbers = [self.exponentials.number(i, j) for i in range(rows) for j in range(columns)]
-        return readable_letters(abbreviations(numbers))
-
     def _softmax(self) -> list[Step]:
         masked = self.trace.exact("masked_scores")
         if masked.shape[0] * masked.shape[1] > LARGEST_SOFTMAX:
@@ -170,7 +162,9 @@ class HeadSteps:
             [self._symbol("scores"), *([symbol("bias")] if "bias" in self.trace.inputs else []), symbol("mask")]
         )
         raised = Words(rf"\exp({terms.latex()})", f"exp({terms.text()})")
-        shown = self.names
+        rows = self._rows(masked)
+        shown = letters_in((entry for i in rows for entry in self.exponentials.row(i)), self.names)
+        unused = remarks_on_unused(self.trace, rows)
 
         def left(row: int | None) -> Words:
             return (
@@ -181,20 +175,21 @@ class HeadSteps:
             Step(
                 "Exponentials, entry by entry; 0 where hidden",
                 self._equations(left, self.exponentials, names=shown, decimals=True),
-                where=definitions(shown),
+                unused,
+                definitions(shown),
             ),
-            Step("Row totals", self._total_equations(row_totals(self.exponentials))),
+            Step("Row totals", self._total_equations(row_totals(self.exponentials), shown), unused),
         ]
 
-    def _total_equations(self, totals: ExactMatrix) -> tuple[Equation, ...]:
+    def _total_equations(self, totals: ExactMatrix, names: Names) -> tuple[Equation, ...]:
         """The column of totals, or the numbers of the rows asked."""
         if self.rows is None:
-            return self._equations(lambda row: self._symbol("totals", row), totals, names=self.names, decimals=True)
+            return self._equations(lambda row: self._symbol("totals", row), totals, names=names, decimals=True)
         found = []
         for i in self.rows:
             number = totals.number(i, 0)
             rounded = decimal_side(number, self.places)
-            exact = (EQUAL, Number(number, self.names))
+            exact = (EQUAL, Number(number, names))
             found.append(Equation(self._symbol("totals", i), (exact, *([rounded] if rounded else []))))
         return tuple(found)
 
