@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from symattn.choices import PLACES
 from symattn.errors import DocumentError, ProblemError
@@ -18,10 +19,12 @@ from symattn.problems.stages import trace_of
 from symattn.rendering.answers import answer_step, conditions_on, exact_side
 from symattn.rendering.calculations import calculation, mentions
 from symattn.rendering.decimals import decimal_side
+from symattn.rendering.givens import tells_its_problems
 from symattn.rendering.letters import table_of
 from symattn.rendering.pieces import EQUAL, Equation, Step
 from symattn.rendering.prose import Prose
 from symattn.rendering.sections import worked_sections
+from symattn.rendering.stages import given_step
 from symattn.rendering.writer import Writer, Written
 
 NOTHING = Written("")
@@ -54,6 +57,7 @@ class ExerciseView:
     id: Written
     title: Written
     about: Written
+    given: tuple[Group, ...] = ()
     statement: Written = NOTHING
     hint: Written = NOTHING
     answers: tuple[AnswerView, ...] = ()
@@ -70,6 +74,12 @@ class KeyWriter:
     places: int = PLACES
     only: str | None = None
     shown: set[str] = field(default_factory=set)
+    stated: list[tuple[Problem, int | None]] = field(default_factory=list)
+
+    @cached_property
+    def is_told(self) -> bool:
+        """Whether the author's statements tell the problems."""
+        return tells_its_problems(self.file)
 
     def views(self) -> Iterator[ExerciseView]:
         """The exercises in order."""
@@ -83,6 +93,7 @@ class KeyWriter:
                 return NOTHING
             return self._located(exercise, name, lambda: self.writer.prose(Prose.of(template, exercise.inserts)))
 
+        given = self._given(exercise)
         answers: tuple[AnswerView, ...] = ()
         groups: tuple[Group, ...] = ()
         if self._asked("answers"):
@@ -94,6 +105,7 @@ class KeyWriter:
             Written(exercise.id),  # of letters, digits and hyphens: an exercise checks it
             self.writer.words(exercise.title),
             self.writer.words(", ".join(about_exercise(exercise))),
+            given,
             block("statement", exercise.statement, "statements"),
             block("hint", exercise.hint, "hints"),
             answers,
@@ -103,6 +115,18 @@ class KeyWriter:
 
     def _asked(self, blocks: str) -> bool:
         return self.only is None or self.only == blocks
+
+    def _given(self, exercise: Exercise) -> tuple[Group, ...]:
+        """Problems that the author does not state: with the first exercise that uses them, or with every solution."""
+        if self.only not in (None, "statements", "solutions") or self.is_told:
+            return ()
+        places = [(source.problem, source.item) for source in sources_of(exercise)]
+        fresh = [place for place in places if self.only == "solutions" or place not in self.stated]
+        self.stated += fresh
+        return tuple(
+            Group(self._heading(problem, item), (self.writer.step(given_step(trace_of(problem, item))),))
+            for problem, item in fresh
+        )
 
     def _located(self, exercise: Exercise, place: str, write: Callable[[], Written]) -> Written:
         """What is written; an error of a formula or an insert says where it stands."""
@@ -147,7 +171,7 @@ class KeyWriter:
         sources = sources_of(exercise)
         names = table_of([trace_of(source.problem, source.item) for source in sources])
         for source in sources:
-            heading = self._heading(source) if len(sources) > 1 else NOTHING
+            heading = self._heading(source.problem, source.item) if len(sources) > 1 else NOTHING
             written = [
                 (f"{section.title}: " if section.title else "", step)
                 for section in worked_sections(
@@ -173,10 +197,10 @@ class KeyWriter:
         self.shown.add(text)
         return not known
 
-    def _heading(self, source: Source) -> Written:
-        names = [name for name, problem in self.file.problems.items() if problem is source.problem]
+    def _heading(self, problem: Problem, item: int | None) -> Written:
+        names = [name for name, known in self.file.problems.items() if known is problem]
         words = [f"Problem {name}" for name in names[:1] if len(self.file.problems) > 1]
-        words += [] if source.item is None else [f"record {source.item + 1}"]
+        words += [] if item is None else [f"record {item + 1}"]
         return self.writer.words(", ".join(words))
 
     def _calculated(self, exercise: Exercise, answer: Answer) -> Iterator[Group]:
