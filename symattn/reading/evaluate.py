@@ -55,7 +55,7 @@ def evaluate(root: Node, limits: Limits = DEFAULT_LIMITS) -> Exact | ExactMatrix
 
     >>> from symattn.reading.grammar import parse
     >>> evaluate(parse("[1/2, ln 2 + ln 3]").root)[0, 1]
-    Exact('ln(2) + ln(3)')
+    Exact('ln(6)')
 
     Raises Refusal at the node that has no value, UndecidedError where it cannot be told whether there is one.
     """

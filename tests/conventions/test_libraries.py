@@ -17,6 +17,8 @@ from tests.conventions.live import differences, is_empty_row
 from tests.conventions.relations import all_relations
 from tests.support import require
 
+pytestmark = pytest.mark.libraries
+
 SHAPE = (2, 3)
 RELATIONS = list(all_relations(*SHAPE))
 OBLONG = [(2, 4), (4, 2), (3, 3)]
