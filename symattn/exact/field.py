@@ -89,6 +89,19 @@ class Field:
                 poly = divmod(poly, relation)[1]
         return poly
 
+    def raised(self, poly: Poly, exponent: int) -> Poly:
+        """A power, with roots taken down at every step: (3 + 2 sqrt 2)^n has two terms and not n."""
+        if not self.relations or exponent < 4:
+            return poly**exponent
+        result = self.constant(1)
+        while exponent:
+            if exponent & 1:
+                result = self.reduce(result * poly)
+            exponent >>= 1
+            if exponent:
+                poly = self.reduce(poly * poly)
+        return result
+
     def _folded(self, poly: Poly, position: int, root: Root) -> Poly:
         """High powers of a root of a prime taken down at once: division would go step by step."""
         terms = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
-from math import gcd, log2
+from math import gcd, inf, log2, prod
 
 from flint import fmpz
 from flint.utils.flint_exceptions import DomainError as NotASquareError
@@ -25,6 +25,7 @@ from symattn.exact.polynomials import Exponents, content_of, terms_of
 
 LARGEST_POWER_BITS = 400_000
 LARGEST_TERMS = 200_000
+LARGEST_VOLUME = 1 << 26  # bits of all coefficients
 LARGEST_POWER_OF_RADICANDS = 2_000  # (x^(1/3))^n contains x^(n/3), which FLINT would divide out term by term
 LARGEST_SQUARE = 200
 RESERVED_NAMES = frozenset({"e", "pi", "oo"})
@@ -288,9 +289,9 @@ def _guard_power(base: Exact, exponent: int) -> None:
                 raise LimitError(f"a power of a root with exponent {exponent} is too large to be written out")
     for poly in (base.numerator, base.denominator):
         bits = max((abs(int(c)).bit_length() for c in poly.coeffs()), default=0)
-        if (bits > 1 and bits * count > LARGEST_POWER_BITS) or (
-            len(poly) > 1 and _terms_after(len(poly), count) > LARGEST_TERMS
-        ):
+        bits = count * (bits - 1 + len(poly).bit_length() if len(poly) > 1 else bits if bits > 1 else 0)
+        terms = min(_terms_after(len(poly), count), _terms_at_most(base)) if len(poly) > 1 else 1
+        if (len(poly) == 1 and bits > LARGEST_POWER_BITS) or terms > LARGEST_TERMS or terms * bits > LARGEST_VOLUME:
             raise LimitError(f"a power with exponent {_short(exponent)} is too large to be written out")
         for generator, degree in zip(base.field.generators, map(int, poly.degrees()), strict=True):
             if degree and isinstance(generator, (Root, RootOf)):  # whole powers of the radicand come out
@@ -307,6 +308,16 @@ def _terms_after(terms: int, count: int) -> float:
     small = min(terms - 1, count)
     bits = sum(log2((count + terms - 1 - i) / (i + 1)) for i in range(min(small, 64)))
     return float(2 ** min(bits, 1000))
+
+
+def _terms_at_most(base: Exact) -> float:
+    """How many terms any polynomial in a number's generators has where all of these are roots of primes."""
+    generators = base.field.generators
+    return (
+        prod(g.index for g in generators if isinstance(g, Root))
+        if all(isinstance(g, Root) for g in generators)
+        else inf
+    )
 
 
 # -- hyperbolic -----------------------------------------------------------------------------------------------------

@@ -308,7 +308,8 @@ class Exact:
         if exponent < 0:
             return self.inverse().whole_power(-exponent)
         field, numerator, denominator, _ = self.parts
-        return Exact.from_parts(field, numerator**exponent, denominator**exponent, self.conditions)
+        above, below = (field.raised(poly, exponent) for poly in (numerator, denominator))
+        return Exact.from_parts(field, above, below, self.conditions)
 
     # -- comparison ---------------------------------------------------------------------------------------------
 

@@ -47,6 +47,13 @@ assert sum(row, start=n(0)) == 1
 assert row[0] == 1 / (1 + sum((p / powers[0] for p in powers[1:]), start=n(0)))
 assert row[0] != row[1] and row[0] < row[1]
 """,
+    "powers of sums": """
+two = sqrt(n(2))
+assert (3 + 2 * two) ** 100_000 * (3 - 2 * two) ** 100_000 == 1
+assert exp(50_000 * log(1 + two)) == (3 + 2 * two) ** 25_000
+assert len(((1 + e) ** 3000).numerator) == 3001
+assert refused(lambda: (1 + e) ** 200_000) and refused(lambda: exp(10**9 * log(1 + two)))
+""",
     "degree 10^38": """
 big = exp(n(10**38))
 a = (big + exp(n(F(1, 3))) + 1) / (big * e + 7)
