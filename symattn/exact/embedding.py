@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -28,6 +29,11 @@ class Image:
     coefficient: Fraction = Fraction(1)
     quotient: tuple[Poly, Poly] | None = None
 
+    @cached_property
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """The exponents that are not 0, with their places."""
+        return tuple((i, step) for i, step in enumerate(self.exponents) if step)
+
 
 @dataclass(frozen=True)
 class Renaming:
@@ -42,10 +48,9 @@ def renaming_of(images: Sequence[Image]) -> Renaming | None:
     places: dict[int | str, int | str] = {}
     strides = [1] * (len(images[0].exponents) if images else 0)
     for i, image in enumerate(images):
-        occurring = [(j, step) for j, step in enumerate(image.exponents) if step]
-        if image.coefficient != 1 or image.quotient is not None or len(occurring) != 1:
+        if image.coefficient != 1 or image.quotient is not None or len(image.steps) != 1:
             return None
-        ((j, step),) = occurring
+        ((j, step),) = image.steps
         if step < 0 or j in places.values():
             return None
         places[i], strides[j] = j, step
@@ -76,7 +81,7 @@ def embedded(field: Field, images: Sequence[Image], numerator: Poly, denominator
 def _mapped(poly: Poly, images: Sequence[Image], moving: Powers, size: int) -> dict[Powers, Table]:
     """The terms with monomial images put in, apart by the powers of the generators with other images."""
     plain = all(image.coefficient == 1 for image in images)
-    steps = [[(i, step) for i, step in enumerate(image.exponents) if step] for image in images]
+    steps = [image.steps for image in images]
     result: dict[Powers, Table] = {}
     for exponents, coefficient in terms_of(poly):
         target = [0] * size

@@ -132,7 +132,10 @@ class Field:
         return self._monomial({self._positions[generator]: 1})
 
     def _monomial(self, powers: dict[int, int], coefficient: Fraction = Fraction(1)) -> Image:
-        return Image(tuple(powers.get(i, 0) for i in range(len(self.generators))), coefficient)
+        exponents = [0] * len(self.generators)
+        for position, power in powers.items():
+            exponents[position] = power
+        return Image(tuple(exponents), coefficient)
 
     def _product(self, factors: Mapping[Generator, Fraction], index: int) -> Image:
         """A product of bases to rational powers, to the power 1/index, which this field holds."""

@@ -112,7 +112,7 @@ class Exact:
         for generator, power in powers.items():
             image = field.image(generator)
             assert image.quotient is None
-            for i, step in enumerate(image.exponents):
+            for i, step in image.steps:
                 exponents[i] += step * power
             factor *= image.coefficient**power
         up, down = tuple(max(0, e) for e in exponents), tuple(max(0, -e) for e in exponents)

@@ -69,8 +69,7 @@ def over_smallest_field(parts: Parts) -> Parts:
     moves = [
         (position, own, i, step)
         for position, own, image in zip(positions, steps, found, strict=True)
-        for i, step in enumerate(image.exponents)
-        if step
+        for i, step in image.steps
     ]
     moved = [_moved(poly, moves, target) for poly in (numerator, denominator)]
     return target, moved[0], moved[1], reduced

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 MANY = 1 << 64
 LARGEST_RADICAND_BITS = 2_000
 LONGEST_SUM = 250_000  # terms times generators
+LONGEST_TEXT = 5_000_000  # characters of a numerator or denominator
 MOST_REMEMBERED = 8_192  # monomials of one ring
 
 Names = tuple[tuple[Generator, str], ...]
@@ -149,6 +150,9 @@ def write_sum(generators: tuple[Generator, ...], terms: list[Term], style: Style
         raise LimitError(f"a sum of {len(terms)} terms in {kinds} is too long to be written out; ask for its decimals")
     monomials = _monomials(generators, style, names)
     pieces = [_times(abs(c), monomials[exponents], style) for exponents, c in terms]
+    length = sum(map(len, pieces))
+    if length > LONGEST_TEXT:
+        raise LimitError(f"a sum of {len(terms)} terms takes {length} characters to write out; ask for its decimals")
     return signed_sum(pieces, [c for _, c in terms])
 
 
