@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from math import gcd, inf, log2, prod
 
 from flint import fmpz
@@ -84,8 +84,13 @@ def _exp_of_term(
             return power(Exact(only.prime), Exact(coefficient))
         if isinstance(only, LogOf):
             return power(only.argument, Exact(coefficient))
-    base = Exact.of_generators(dict(present)) if present else Exact(1)
-    return Exp(base.normal, coefficient.denominator), coefficient.numerator
+    return Exp(_monomial(tuple(present)), coefficient.denominator), coefficient.numerator
+
+
+@lru_cache(maxsize=4096)
+def _monomial(powers: tuple[tuple[Generator, int], ...]) -> Exact:
+    """A product of powers of generators; scores have the same ones in many sums."""
+    return Exact.of_generators(dict(powers)).normal if powers else Exact(1)
 
 
 def _exp_of_quotient(x: Exact) -> Exact:
