@@ -17,7 +17,8 @@ from symattn.exact.softmax_rows import Hidden, View, softmax_rows
 from symattn.nesting import listed, unfolded
 from symattn.visibility import Visibility, causal, full
 
-VisibleLike: TypeAlias = Visibility | str | Sequence[Sequence[bool]] | None
+# Several relations: one for each record of a batch.
+VisibleLike: TypeAlias = Visibility | str | Sequence[Sequence[bool]] | Sequence[Visibility] | None
 
 
 def masked_softmax(scores: object, visible: VisibleLike, query_valid: Sequence[bool] | None = None) -> ExactMatrix:
