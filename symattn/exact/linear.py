@@ -13,8 +13,9 @@ from functools import lru_cache
 from math import gcd, lcm
 from typing import Any, TypeAlias
 
-from flint import fmpz, fmpz_mat
+from flint import arb, fmpz, fmpz_mat
 
+from symattn.exact.enclosures import Ball
 from symattn.exact.field import field_of
 from symattn.exact.generators import Root
 from symattn.exact.number import Exact
@@ -111,6 +112,15 @@ class Linear:
         if len(self.components) == 1 and 1 in self.components:
             return Exact(Fraction(int(self.components[1][i, j]), self.denominator))
         return number_of({m: Fraction(int(c[i, j]), self.denominator) for m, c in self.components.items()})
+
+    def balls(self, i: int) -> list[Ball]:
+        """A row as balls at the working precision."""
+        columns = range(self.shape[1])
+        row = [arb(0)] * self.shape[1]
+        for m, matrix in self.components.items():
+            root = arb(m).sqrt()
+            row = [total + root * arb(matrix[i, j]) for total, j in zip(row, columns, strict=True)]
+        return row if self.denominator == 1 else [ball / self.denominator for ball in row]
 
     # -- algebra ------------------------------------------------------------------------------------------------
 

@@ -364,7 +364,10 @@ class Exact:
     def told(self) -> str:
         """A short text for messages: the number itself, or how long it is."""
         count = len(self.numerator) + len(self.denominator)
-        return self.text()[:LONGEST_TOLD] if count <= MOST_TOLD else f"a number of {count} terms"
+        text = self.text() if count <= MOST_TOLD else ""
+        if text and (len(text) <= LONGEST_TOLD or count == 2):
+            return text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}..."
+        return f"a number of {count} terms"
 
     def latex(self) -> str:
         """LaTeX, for use inside mathematics."""

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from symattn.choices import PLACES
 from symattn.errors import LimitError
 from symattn.exact.matrix import Entry, ExactMatrix
 from symattn.exact.number import Exact
 from symattn.exact.writing import Names
 from symattn.rendering.decimals import decimal_rows, decimal_side
+from symattn.rendering.lengths import sides_of_long
 from symattn.rendering.letters import letters_in
 from symattn.rendering.notation import NOT_REDUCED
 from symattn.rendering.pieces import EQUAL, Equation, RowForms, Side, Step, Words, definitions, grid
@@ -29,17 +31,21 @@ def matrix_equations(
     places: int | None = None,
     shown: Exactly | None = None,
 ) -> tuple[Equation, ...]:
-    """The matrix on the right of its symbol, or one equation for each row asked; decimals where places are given."""
+    """The matrix on the right of its symbol, or one equation for each row asked; decimals where places are given.
+
+    Where exact entries are too long to be shown there are decimals only.
+    """
     shown = shown or entry_by_entry(names)
-    matrix.rows()  # makes the entries once; they are looked at several times
-    if rows is None:
-        forms = shown(matrix, None)
-        rounded = None if places is None else decimal_side(matrix, places)
-        return (Equation(left(None), (*forms, *([rounded] if rounded else []))),)
     found = []
-    for i in rows:
-        rounded = None if places is None else decimal_rows(matrix, [i], places)
-        found.append(Equation(left(i), (*shown(matrix, i), *([rounded] if rounded else []))))
+    for i in (None,) if rows is None else rows:
+        sides = sides_of_long(matrix, None if i is None else [i], PLACES if places is None else places, WIDEST_GRID)
+        if sides is None:
+            matrix.rows()  # makes the entries once; they are looked at several times
+            rounded = None
+            if places is not None:
+                rounded = decimal_side(matrix, places) if i is None else decimal_rows(matrix, [i], places)
+            sides = [*shown(matrix, i), *([rounded] if rounded else [])]
+        found.append(Equation(left(i), sides))
     return tuple(found)
 
 

@@ -24,15 +24,15 @@ def mixture_of_row(trace: Trace, i: int, names: Names = ()) -> Words | None:
     '(e*[1, 0] + [1, 2])/(e + 1)'
     """
     weights, values = trace.exact("weights"), trace.exact("V")
-    numbers = [weights.number(i, j) for j in range(weights.shape[1])]
-    keys = [j for j, number in enumerate(numbers) if number.as_fraction() != 0]
+    keys = trace.visible.visible_keys(i) if trace.query_valid[i] else ()  # a visible key never weighs 0
     if not 1 < len(keys) <= MOST_TERMS or values.shape[1] > WIDEST_GRID:
         return None
+    numbers = [weights.number(i, j) for j in keys]
     from symattn.exact.row_form import RowForm
 
     names = letters_in(numbers, names)
     try:
-        form = RowForm.of([numbers[j] for j in keys], names=names)
+        form = RowForm.of(numbers, names=names)
     except LimitError:
         return None
     words = _sum(form.numerators, [grid(values, [j]) for j in keys], names)

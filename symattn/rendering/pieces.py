@@ -80,7 +80,24 @@ class Digits:
         return self.digits
 
 
-Cell: TypeAlias = "Number | Digits"
+class Told:
+    """Words in place of an entry that is too long to be shown and has no decimal."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def latex(self) -> str:
+        """The words, upright."""
+        return rf"\text{{{self.words}}}"
+
+    linear = latex
+
+    def text(self) -> str:
+        """The words."""
+        return self.words
+
+
+Cell: TypeAlias = "Number | Digits | Told"
 
 
 def _readable(latex: str) -> str:
@@ -196,6 +213,7 @@ __all__ = [
     "RowForms",
     "Side",
     "Step",
+    "Told",
     "Words",
     "definitions",
     "grid",

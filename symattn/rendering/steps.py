@@ -18,7 +18,7 @@ from symattn.rendering.letters import letters_in
 from symattn.rendering.matrices import matrix_equations, value_step
 from symattn.rendering.mixtures import mixture_of_row
 from symattn.rendering.notation import TITLES, added, chain, product, symbol
-from symattn.rendering.pieces import EQUAL, Equation, Number, Step, Words, definitions, grid
+from symattn.rendering.pieces import EQUAL, Equation, Number, Step, Words, definitions
 from symattn.rendering.remarks import remarks_on_unused, remarks_on_weights
 from symattn.totals import exponentials, row_totals
 from symattn.trace import Trace
@@ -88,7 +88,7 @@ class HeadSteps:
 
     def _projections(self, names: Sequence[str]) -> list[Step]:
         given = self.trace.inputs
-        equations = []
+        equations: list[Equation] = []
         for name in names:
             weight = f"w_{name.lower()}"
             if name not in self.trace.stage_names or (weight not in given and self.head is None):
@@ -96,7 +96,7 @@ class HeadSteps:
             left = self._symbol(name)
             if weight in given:
                 left = chain(left, product(symbol("X"), symbol(weight, self.head)))
-            equations.append(Equation(left, ((EQUAL, grid(self.trace.exact(name))),)))
+            equations += matrix_equations(lambda _, left=left: left, self.trace.exact(name), None)  # type: ignore[misc]
         title = "Projections" if any(name.startswith("w_") for name in given) else "The columns of this head"
         return [Step(title, tuple(equations))] if equations else []
 

@@ -159,7 +159,7 @@ def test_a_double_rounding_trap() -> None:
 def test_whole_matrices_are_their_entries(name: str) -> None:
     scores = [[Fraction(i * j, 3) - 2 * (i == j) for j in range(5)] for i in range(5)]
     trace = attention_from_scores(scores, [[1, -2], [0, 3], [5, 5], [-1, 0], [2, 2]], visible="causal")
-    for stage in ("weights", "output", "masked_scores"):
+    for stage in ("weights", "output", "scores", "masked_scores"):
         matrix = trace.exact(stage)
         expected = [[nearest_float(entry, name) for entry in row] for row in matrix.rows()]
         assert nearest_floats(matrix, name) == expected

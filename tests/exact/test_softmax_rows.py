@@ -55,8 +55,8 @@ def test_both_paths_give_the_same_weights_and_outputs(matrix: ExactMatrix, views
 @given(scores(), st.integers(0, 30))
 def test_quick_decimals_are_those_of_the_entries(matrix: ExactMatrix, places: int) -> None:
     weights = softmax_rows(matrix, [slice(0, i + 1) for i in range(3)])
-    for i, row in enumerate(weights.decimal(places)):
-        assert row == [weights.number(i, j).decimal(places) for j in range(3)]
+    for found in (weights, matrix, matrix * Fraction(1, 8)):
+        assert found.decimal(places) == [[entry.decimal(places) for entry in row] for row in found.rows()]
 
 
 def test_decimals_of_other_rows_are_those_of_the_entries() -> None:
