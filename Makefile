@@ -11,7 +11,7 @@ LIBRARIES_INSTALLED := $(VENV)/installed-libraries
 BENCH_OPTIONS ?=
 DRAWS ?= 10000
 
-.PHONY: answers test test-libraries bench soak clean
+.PHONY: limits answers test test-libraries bench soak clean
 .DEFAULT_GOAL := answers
 
 answers: $(INSTALLED)
@@ -44,6 +44,10 @@ bench: $(BENCH_INSTALLED)
 # Many random draws against independent witnesses; fails where one of them contradicts. SEED=n looks elsewhere.
 soak: $(INSTALLED)
 	$(BIN)/python -m tests.differential.soak --draws $(DRAWS) --seed $(or $(SEED),1)
+
+# Each limit of the engine measured at full size, about an hour of one core; a missed one ends with an error.
+limits: $(INSTALLED)
+	for limit in layers scale floats writing digits decisions fuzz; do $(BIN)/python -m benchmarks.limits.$$limit || exit 1; done
 
 # The stamp: installing is not repeated until pyproject.toml changes.
 $(INSTALLED): pyproject.toml
