@@ -9,7 +9,7 @@ looked at and kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +62,11 @@ class Trace:
             heads=tuple(heads),
             symbols=MappingProxyType(dict(symbols or {})),
         )
+
+    def __reduce__(self) -> tuple[Callable[..., Trace], tuple[object, ...]]:
+        settings = {name: value for name, value in self.__dict__.items() if name not in ("_stages", "_lowered")}
+        plain = {name: dict(value) if isinstance(value, Mapping) else value for name, value in settings.items()}
+        return _copied, (self._stages, plain)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise StageError(f"{name} cannot be set: a trace stays as it was calculated")
@@ -139,6 +144,12 @@ class Trace:
     def __repr__(self) -> str:
         parts = (f"{name} [{m.shape[0]}, {m.shape[1]}]" for name, m in self._stages.items())
         return f"<Trace {', '.join(parts)}>"
+
+
+def _copied(stages: Mapping[str, ExactMatrix], settings: Mapping[str, Any]) -> Trace:
+    """A trace from what a pickle or a copy holds of it; the heads' stages stand among all stages already."""
+    own = {name: matrix for name, matrix in stages.items() if "." not in name}
+    return Trace(own, **settings)
 
 
 __all__ = ["STAGES", "Trace"]

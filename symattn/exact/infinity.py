@@ -41,6 +41,9 @@ class MinusInfinity:
     def __hash__(self) -> int:
         return hash("symattn -oo")
 
+    def __reduce__(self) -> str:
+        return "MINUS_INFINITY"  # copies and pickles are the one object
+
     def written(self, style: Style) -> str:
         """Minus infinity in a style of `writing`."""
         return f"-{style.infinity()}"

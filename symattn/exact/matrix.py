@@ -69,6 +69,9 @@ class ExactMatrix:
         """The identity matrix."""
         return cls([[int(i == j) for j in range(size)] for i in range(size)])
 
+    def __reduce__(self) -> tuple[type[ExactMatrix], tuple[object, ...]]:
+        return ExactMatrix, (self.rows(),)
+
     # -- entries ------------------------------------------------------------------------------------------------
 
     @property

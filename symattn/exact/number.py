@@ -23,7 +23,7 @@ from symattn.errors import DivisionError, FloatError, LimitError, UndecidedError
 from symattn.exact.field import RATIONALS, Field, field_of
 from symattn.exact.generators import Exp, Generator, LogOf, RootOf, Symbol, order_name
 from symattn.exact.parts import Parts, lowest_terms, over_smallest_field, product_parts, sum_parts
-from symattn.exact.polynomials import Exponents, Poly, terms_of
+from symattn.exact.polynomials import Exponents, Poly, from_terms, terms_of
 
 if TYPE_CHECKING:
     import sympy
@@ -224,6 +224,11 @@ class Exact:
             return self
         return Exact.known(*self.parts, conditions=self.conditions | extra)
 
+    def __reduce__(self) -> tuple[Callable[..., Exact], tuple[object, ...]]:
+        normal = self.normal
+        terms = terms_of(normal.numerator), terms_of(normal.denominator)
+        return _rebuilt, (normal.field.generators, *terms, normal.reduced, self.conditions)
+
     # -- sign and zero ------------------------------------------------------------------------------------------
 
     def is_zero(self) -> bool | None:
@@ -398,6 +403,18 @@ class Exact:
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex()}$"
+
+
+def _rebuilt(
+    generators: tuple[Generator, ...],
+    top: list[tuple[Exponents, int]],
+    bottom: list[tuple[Exponents, int]],
+    reduced: bool,
+    conditions: frozenset[str],
+) -> Exact:
+    """A number from what a pickle or a copy holds of it."""
+    field = field_of(frozenset(generators))
+    return Exact.known(field, from_terms(field.ring, top), from_terms(field.ring, bottom), reduced, conditions)
 
 
 def as_exact(value: object) -> Exact | None:
