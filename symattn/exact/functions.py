@@ -24,6 +24,7 @@ from symattn.exact.number import Exact
 from symattn.exact.polynomials import Exponents, content_of, terms_of
 
 LARGEST_POWER_BITS = 400_000
+LARGEST_BITS_OF_SUM = 50_000  # of (3 - 2 sqrt 2)^n, which is small only by cancelling: as many bits enclose it
 LARGEST_TERMS = 200_000
 LARGEST_VOLUME = 1 << 26  # bits of all coefficients
 LARGEST_POWER_OF_RADICANDS = 2_000  # (x^(1/3))^n contains x^(n/3), which FLINT would divide out term by term
@@ -296,7 +297,8 @@ def _guard_power(base: Exact, exponent: int) -> None:
         bits = max((abs(int(c)).bit_length() for c in poly.coeffs()), default=0)
         bits = count * (bits - 1 + len(poly).bit_length() if len(poly) > 1 else bits if bits > 1 else 0)
         terms = min(_terms_after(len(poly), count), _terms_at_most(base)) if len(poly) > 1 else 1
-        if (len(poly) == 1 and bits > LARGEST_POWER_BITS) or terms > LARGEST_TERMS or terms * bits > LARGEST_VOLUME:
+        most_bits = LARGEST_POWER_BITS if len(poly) == 1 else LARGEST_BITS_OF_SUM
+        if bits > most_bits or terms > LARGEST_TERMS or terms * bits > LARGEST_VOLUME:
             raise LimitError(f"a power with exponent {_short(exponent)} is too large to be written out")
         for generator, degree in zip(base.field.generators, map(int, poly.degrees()), strict=True):
             if degree and isinstance(generator, (Root, RootOf)):  # whole powers of the radicand come out

@@ -14,12 +14,15 @@ from typing import Any, TypeAlias
 
 from flint import fmpz_mpoly, fmpz_mpoly_ctx
 
+from symattn.errors import LimitError
+
 Poly: TypeAlias = Any  # flint.fmpz_mpoly; python-flint ships no complete types
 Exponents: TypeAlias = tuple[int, ...]
 
 DEGREE_CAP = 100_000
 VOLUME_CAP = 4_000_000
 MOST_QUOTIENT_TERMS = 64
+LARGEST_SUM = 20_000_000  # exponents in the terms that a sum may have
 
 
 class WorkBudget:
@@ -149,10 +152,16 @@ def _ends_divide(divisor: Poly, poly: Poly) -> bool:
 
 
 def added(first: tuple[Poly, Poly], second: tuple[Poly, Poly]) -> tuple[Poly, Poly]:
-    """The sum of two quotients over the product of the denominators, or over less where no gcd would cancel that."""
+    """The sum of two quotients over the product of the denominators, or over less where no gcd would cancel that.
+
+    LimitError where so many terms would come out that memory could not hold them.
+    """
     (a, b), (c, d) = first, second
     if b == d:
         return a + c, b
+    if (len(a) * len(d) + len(c) * len(b)) * len(b.context().names()) > LARGEST_SUM:
+        lengths = f"{len(a)} over {len(b)} and {len(c)} over {len(d)} terms"
+        raise LimitError(f"the sum of quotients of {lengths}, over one denominator, is too large to be worked out")
     if not (b.is_constant() or d.is_constant() or gcd_is_affordable(b, d)):
         factor = guarded_gcd(b, d)
         if factor is not None and not factor.is_one():

@@ -49,8 +49,9 @@ assert row[0] != row[1] and row[0] < row[1]
 """,
     "powers of sums": """
 two = sqrt(n(2))
-assert (3 + 2 * two) ** 100_000 * (3 - 2 * two) ** 100_000 == 1
-assert exp(50_000 * log(1 + two)) == (3 + 2 * two) ** 25_000
+assert (3 + 2 * two) ** 10_000 * (3 - 2 * two) ** 10_000 == 1
+assert exp(10_000 * log(1 + two)) == (3 + 2 * two) ** 5_000
+assert refused(lambda: (3 - 2 * two) ** 100_000)
 assert len(((1 + e) ** 3000).numerator) == 3001
 assert refused(lambda: (1 + e) ** 200_000) and refused(lambda: exp(10**9 * log(1 + two)))
 """,

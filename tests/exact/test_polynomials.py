@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symattn.errors import LimitError
 from symattn.exact.polynomials import (
     DEGREE_CAP,
     Exponents,
@@ -148,3 +149,9 @@ def test_a_sum_over_one_denominator_stays_over_it_at_any_degree() -> None:
     assert bottom == below * 6 * (Y + 1)
     assert top == X * (Y + 1) + Y * 6
     assert common_denominator([below * 4, below * 6]) == below * 12
+
+
+def test_sums_that_memory_could_not_hold_are_refused() -> None:
+    long, other = (from_terms(RING, [((k * k + s, k), 1) for k in range(4000)]) for s in (0, 1))
+    with pytest.raises(LimitError, match="4000 over 4000 and 1 over 4000 terms"):
+        added((long, other), (X, long))
