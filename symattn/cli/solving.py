@@ -24,6 +24,7 @@ def solve_parser() -> Parser:
         "masks-and-heads#two-heads",
         "masks-and-heads#two-heads --stage head1.weights --row 3",
         "masks-and-heads#two-heads --json --places 12",
+        "masks-and-heads#two-heads --json --name-denominators",
         "masks-and-heads#two-heads --to tex",
     ]
     parser = Parser("solve", does, examples)
@@ -34,6 +35,11 @@ def solve_parser() -> Parser:
     parser.add_argument("--places", type=count, default=PLACES, metavar="N", help=f"decimal places ({PLACES})")
     parser.add_argument("--to", choices=["text", "tex"], help="plain text (the default) or LaTeX")
     parser.add_argument("--stage", metavar="NAME", help="only this stage: weights, head2.output ...")
+    parser.add_argument(
+        "--name-denominators",
+        action="store_true",
+        help="in JSON write a row's long denominator once, by the name D_3, with denominators a stage",
+    )
     parser.add_argument("--row", type=position, metavar="I", help="only this row, counted from 1")
     return parser
 
@@ -45,6 +51,8 @@ def solve(options: Namespace) -> int:
 
     if options.json and options.to:
         raise FormatError(f"--json and --to {options.to} are two formats: leave one out")
+    if options.name_denominators and not options.json:
+        raise FormatError("--name-denominators changes what --json prints: write --json too")
     with readable(options.problem) as reference:
         try:
             print(_solved(find_problem(reference), options))
@@ -58,7 +66,10 @@ def _solved(problem: Problem, options: Namespace) -> str:
     if options.json:
         from symattn.rendering import solve_json
 
-        return _a_line_a_stage(solve_json(solved, options.places, options.stage, options.row))
+        data = solve_json(
+            solved, options.places, options.stage, options.row, name_denominators=options.name_denominators
+        )
+        return _a_line_a_stage(data)
     from symattn.rendering import solution
 
     return solution(solved, options.to or "text", options.places, options.stage, options.row).rstrip("\n")

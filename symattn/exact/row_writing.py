@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import compress
 from operator import itemgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from flint import fmpz_poly
 
@@ -36,6 +36,13 @@ from symattn.exact.writing import (
 Table: TypeAlias = tuple[Sequence[Vector], Sequence[int]]  # monomials, the largest first, and their coefficients
 
 
+class Naming(NamedTuple):
+    """Names given to denominators so far, and the letter that they have."""
+
+    names: dict[str, str]
+    letter: str
+
+
 def written_rows(matrix: ExactMatrix, style: Style = TEXT) -> list[list[str]]:
     """Every entry of a matrix in a style, row by row.
 
@@ -52,19 +59,24 @@ def written_rows(matrix: ExactMatrix, style: Style = TEXT) -> list[list[str]]:
 def named_rows(matrix: ExactMatrix, style: Style = TEXT) -> tuple[list[list[str]], dict[str, str]]:
     """The same with long denominators named: row i's is D_i (1-based) where two of its entries share it.
 
+    Where a free symbol is called so, the names are DD_i.
+
     >>> from symattn.exact.softmax_rows import softmax_rows
     >>> named_rows(softmax_rows(ExactMatrix([[0, 1]]), [slice(0, 2)]))
     ([['1/D_1', 'e/D_1']], {'D_1': 'e + 1'})
     """
     fast = _fast_writer(matrix, style)
-    names: dict[str, str] = {}
+    letter = "D"
+    while any(symbol.startswith(f"{letter}_") for symbol in matrix.symbols):
+        letter += "D"
+    naming = Naming({}, letter)
     rows = range(matrix.shape[0])
     if fast is not None:
-        return [fast(i, names) for i in rows], names
-    return [_named_entries(matrix.row(i), i, style, names) for i in rows], names
+        return [fast(i, naming) for i in rows], naming.names
+    return [_named_entries(matrix.row(i), i, style, naming) for i in rows], naming.names
 
 
-def _fast_writer(matrix: ExactMatrix, style: Style) -> Callable[[int, dict[str, str] | None], list[str]] | None:
+def _fast_writer(matrix: ExactMatrix, style: Style) -> Callable[[int, Naming | None], list[str]] | None:
     """A function that writes one row of a storage of softmax rows."""
     storage = matrix.storage
     if isinstance(storage, PowerWeights) and storage.units.are_plain:
@@ -74,7 +86,7 @@ def _fast_writer(matrix: ExactMatrix, style: Style) -> Callable[[int, dict[str, 
     return None
 
 
-def _named_entries(row: Sequence[Entry], i: int, style: Style, names: dict[str, str]) -> list[str]:
+def _named_entries(row: Sequence[Entry], i: int, style: Style, naming: Naming) -> list[str]:
     """A row of single entries with its commonest denominator named."""
     parts: list[tuple[tuple[Generator, ...], list[Term], Below] | None] = []
     for entry in row:
@@ -83,14 +95,14 @@ def _named_entries(row: Sequence[Entry], i: int, style: Style, names: dict[str, 
             continue
         generators, top, bottom = displayed_terms(entry)
         parts.append((generators, top, Below.of(generators, bottom, style)))
-    named = _named(i, [part[2] for part in parts if part], style, names)
+    named = _named(i, [part[2] for part in parts if part], style, naming)
     return [
         entry.written(style) if part is None else write_over(part[0], part[1], named(part[2]), style)
         for entry, part in zip(row, parts, strict=True)
     ]
 
 
-def _named(i: int, belows: Sequence[Below], style: Style, names: dict[str, str]) -> Callable[[Below], Below]:
+def _named(i: int, belows: Sequence[Below], style: Style, naming: Naming) -> Callable[[Below], Below]:
     """Names the commonest denominator of a row that is a sum, where at least two entries share it."""
     sums = (below.text for below in belows if not below.is_atom)
     counts = Counter(text for text in sums if " + " in text or " - " in text)
@@ -99,8 +111,8 @@ def _named(i: int, belows: Sequence[Below], style: Style, names: dict[str, str])
     text, times = counts.most_common(1)[0]
     if times < 2:
         return lambda below: below
-    name = style.symbol(f"D_{i + 1}")
-    names[name] = text
+    name = style.symbol(f"{naming.letter}_{i + 1}")
+    naming.names[name] = text
     return lambda below: Below(name, True) if below.text == text else below
 
 
@@ -204,8 +216,8 @@ class _WeightsWriter:
         self.storage = storage
         self.terms = _TermWriter(storage.units, style)
 
-    def row(self, i: int, names: dict[str, str] | None) -> list[str]:
-        """Row i; with a dictionary of names its denominator may get one."""
+    def row(self, i: int, naming: Naming | None) -> list[str]:
+        """Row i; its denominator may be named."""
         row = self.storage.rows[i]
         written = ["0"] * self.storage.shape[1]
         if row is None:
@@ -214,8 +226,8 @@ class _WeightsWriter:
         vectors, powers = self.terms.in_order(counts), self.terms.powers_of(row.stride)
         below = self.terms.below((vectors, list(map(counts.__getitem__, vectors))), powers)
         style = self.terms.style
-        if names is not None:
-            below = _named(i, [below] * len(row.keys), style, names)(below)
+        if naming is not None:
+            below = _named(i, [below] * len(row.keys), style, naming)(below)
         alone = {packed: powers[vector][0] for packed, vector in row.vectors.items()}
         if below.text:
             fraction, (text, is_atom) = style.fraction, below
@@ -232,8 +244,8 @@ class _OutputsWriter:
         self.storage = storage
         self.terms = _TermWriter(storage.units, style)
 
-    def row(self, i: int, names: dict[str, str] | None) -> list[str]:
-        """Row i; with a dictionary of names its denominator may get one."""
+    def row(self, i: int, naming: Naming | None) -> list[str]:
+        """Row i; its denominator may be named."""
         row, source = self.storage.rows[i], self.storage.sources[i]
         if row is None or source is None:
             return ["0"] * self.storage.shape[1]
@@ -248,8 +260,8 @@ class _OutputsWriter:
                 below = self.terms.below(self.terms.table(quotient.bottom, known, sign), powers)
                 own = below if quotient.whole else own
             belows.append(own if own is not None and quotient.whole else below)
-        if names is not None:
-            belows = list(map(_named(i, belows, self.terms.style, names), belows))
+        if naming is not None:
+            belows = list(map(_named(i, belows, self.terms.style, naming), belows))
         return [self.terms.over(top, powers, below) for top, below in zip(tops, belows, strict=True)]
 
 

@@ -102,46 +102,56 @@ def _headed(title: str, rule: str) -> list[str]:
 
 
 def solve_json(
-    solved: Solution, places: int = PLACES, stage: str | None = None, row: int | None = None
+    solved: Solution,
+    places: int = PLACES,
+    stage: str | None = None,
+    row: int | None = None,
+    *,
+    name_denominators: bool = False,
 ) -> dict[str, Any]:
     """Every stage as data: name, shape, reduced, exact texts that read back, decimals (None where a symbol is left).
 
-    A batch has one more level, records first, in shape, exact and decimal.
+    With `name_denominators` the long denominator of a row is written once, as {"D_3": "..."} in `denominators`, and by
+    its name in `exact`.  A batch has one more level, records first, in shape, exact, decimal and denominators.
     """
     traces = [solved] if isinstance(solved, Trace) else list(solved)
     names = traces[0].stage_names if stage is None else (stage,)
     stages = []
     for name in names:
-        records = [_stage_data(name, trace.exact(name), places, row) for trace in traces]
+        records = [_stage_data(name, trace.exact(name), places, row, name_denominators) for trace in traces]
         stages.append(records[0] if isinstance(solved, Trace) else _batched(records))
     return {"stages": stages, "conditions": conditions_of(solved)}
 
 
-def _stage_data(name: str, matrix: ExactMatrix, places: int, row: int | None) -> dict[str, Any]:
-    from symattn.exact.row_writing import written_rows
+def _stage_data(name: str, matrix: ExactMatrix, places: int, row: int | None, named: bool) -> dict[str, Any]:
+    from symattn.exact.row_writing import named_rows, written_rows
 
-    exact, decimals = written_rows(matrix), matrix.decimal(places)
     rows = range(matrix.shape[0])
     if row is not None:
         matrix[row, 0]  # raises for a row that is not there
         rows = range(row, row + 1)
-    return {
+    exact, names = named_rows(matrix) if named else (written_rows(matrix), {})
+    decimals = matrix.decimal(places)
+    found = {
         "name": name,
         "shape": [len(rows), matrix.shape[1]],
         "reduced": matrix.reduced,
         "exact": [exact[i] for i in rows],
         "decimal": [decimals[i] for i in rows],
     }
+    if named:
+        asked = {str(i + 1) for i in rows}
+        found["denominators"] = {letter: text for letter, text in names.items() if letter.rpartition("_")[2] in asked}
+    return found
 
 
 def _batched(records: list[dict[str, Any]]) -> dict[str, Any]:
-    return {
-        "name": records[0]["name"],
-        "shape": [len(records), *records[0]["shape"]],
-        "reduced": all(record["reduced"] for record in records),
-        "exact": [record["exact"] for record in records],
-        "decimal": [record["decimal"] for record in records],
-    }
+    """One stage of all records."""
+    joined: dict[str, Any] = {key: [record[key] for record in records] for key in records[0]}
+    joined["name"] = records[0]["name"]
+    joined["shape"] = [len(records), *records[0]["shape"]]
+    joined["reduced"] = all(record["reduced"] for record in records)
+    return joined
 
 
 __all__ = ["conditions_of", "solution", "solution_records", "solve_json"]

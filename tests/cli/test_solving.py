@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,31 @@ def test_conditions_and_symbols_for_programs(capsys: Capture, tmp_path: Path) ->
     data = json.loads(run(capsys, "solve", str(file), "--json").out)
     assert data["conditions"] == ["k > 0"]
     assert data["stages"][-1]["decimal"] == [[None]]
+
+
+def test_denominators_by_name(capsys: Capture, two_heads: Path, tmp_path: Path) -> None:
+    def stages(*options: str) -> dict[str, dict[str, Any]]:
+        ran = run(capsys, "solve", *options, "--json")
+        assert (ran.status, ran.err) == (0, "")
+        found: dict[str, dict[str, Any]] = {stage["name"]: stage for stage in json.loads(ran.out)["stages"]}
+        return found
+
+    named, whole = stages(str(two_heads), "--name-denominators"), stages(str(two_heads))
+    assert named["head1.weights"]["denominators"] == {"D_3": "2*e + 1"}
+    assert named["head1.weights"]["exact"][2] == ["e/D_3", "1/D_3", "e/D_3"]
+    for name, stage in named.items():
+        for row, expected in zip(stage["exact"], whole[name]["exact"], strict=True):
+            for letter, text in stage["denominators"].items():
+                row = [entry.replace(f"/{letter}", f"/({text})") for entry in row]
+            assert row == expected
+    asked = stages(str(two_heads), "--name-denominators", "--stage", "head2.weights", "--row", "2")
+    assert asked["head2.weights"]["denominators"] == {"D_2": "e + 1"}
+    batch = tmp_path / "batch.json"
+    batch.write_text(json.dumps({"scores": [[[0, 1]], [[0, 0]]]}))
+    assert stages(str(batch), "--name-denominators")["weights"]["denominators"] == [{"D_1": "e + 1"}, {}]
+    ran = run(capsys, "solve", str(two_heads), "--name-denominators")
+    assert ran.status == 2
+    assert "write --json too" in ran.err
 
 
 def test_one_stage_and_one_row(capsys: Capture, two_heads: Path) -> None:

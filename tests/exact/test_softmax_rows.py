@@ -182,3 +182,8 @@ def test_exponents_that_depend_on_one_another_within_one_row() -> None:
 def test_a_hidden_score_among_the_chosen_columns_is_refused() -> None:
     with pytest.raises(InfinityError, match="row 1, column 1"):
         softmax_rows(ExactMatrix([[MINUS_INFINITY, exp(Exact(1))]]), [slice(0, 2)])
+
+
+def test_names_of_denominators_are_no_symbols_of_the_row() -> None:
+    weights = softmax_rows(ExactMatrix([[symbol("D_1"), Exact(0), Exact(1)]]), [slice(0, 3)])
+    assert named_rows(weights) == ([["exp(D_1)/DD_1", "1/DD_1", "e/DD_1"]], {"DD_1": "e + exp(D_1) + 1"})
