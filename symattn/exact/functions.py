@@ -10,26 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache, reduce
-from math import gcd, inf, log2, prod
+from math import gcd
 
-from flint import fmpz
 from flint.utils.flint_exceptions import DomainError as NotASquareError
 
-from symattn.errors import DomainError, LimitError, UnknownNameError
+from symattn.errors import DomainError, UnknownNameError
 from symattn.exact.comparing import certainly_positive
 from symattn.exact.denesting import denested
 from symattn.exact.factors import factored, is_prime, prime_powers, root_of_rational, sole_generator
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol
+from symattn.exact.guards import guard_power
 from symattn.exact.number import Exact
 from symattn.exact.polynomials import Exponents, content_of, terms_of
 
-LARGEST_POWER_BITS = 400_000
-LARGEST_BITS_OF_SUM = 50_000  # of (3 - 2 sqrt 2)^n, which is small only by cancelling: as many bits enclose it
-LARGEST_TERMS = 200_000
-LARGEST_VOLUME = 1 << 26  # bits of all coefficients
-LARGEST_POWER_OF_RADICANDS = 2_000  # (x^(1/3))^n contains x^(n/3), which FLINT would divide out term by term
-LARGEST_SQUARE = 200
 RESERVED_NAMES = frozenset({"e", "pi", "oo"})
+LARGEST_SQUARE = 200
 
 
 def pi() -> Exact:
@@ -270,61 +265,18 @@ def power(base: Exact, exponent: Exact) -> Exact:
     """
     value = exponent.as_fraction()
     if value is not None and value.denominator == 1:
-        _guard_power(base, value.numerator)
+        guard_power(base, value.numerator)
         return base.whole_power(value.numerator).with_conditions(exponent.conditions)
     if value is not None:
         whole, rest = divmod(abs(value.numerator), value.denominator)  # no root is raised beyond its index
-        _guard_power(base, whole)
+        guard_power(base, whole)
         rooted = root(base, value.denominator)
-        _guard_power(rooted, rest)
+        guard_power(rooted, rest)
         raised = base.whole_power(whole) * rooted.whole_power(rest)
         return (raised if value > 0 else raised.inverse()).with_conditions(exponent.conditions)
     if base.as_fraction() == 1:
         return Exact(1).with_conditions(exponent.conditions)
     return exp(exponent * log(base))
-
-
-def _guard_power(base: Exact, exponent: int) -> None:
-    """Refuse an integer power whose result could not be held."""
-    count = abs(exponent)
-    if count <= 1:
-        return
-    for poly in (base.numerator, base.denominator):
-        for generator, degree in zip(base.field.generators, poly.degrees(), strict=True):
-            if isinstance(generator, RootOf) and int(degree) * count > generator.index * LARGEST_POWER_OF_RADICANDS:
-                raise LimitError(f"a power of a root with exponent {exponent} is too large to be written out")
-    for poly in (base.numerator, base.denominator):
-        bits = max((abs(int(c)).bit_length() for c in poly.coeffs()), default=0)
-        bits = count * (bits - 1 + len(poly).bit_length() if len(poly) > 1 else bits if bits > 1 else 0)
-        terms = min(_terms_after(len(poly), count), _terms_at_most(base)) if len(poly) > 1 else 1
-        most_bits = LARGEST_POWER_BITS if len(poly) == 1 else LARGEST_BITS_OF_SUM
-        if bits > most_bits or terms > LARGEST_TERMS or terms * bits > LARGEST_VOLUME:
-            raise LimitError(f"a power with exponent {_short(exponent)} is too large to be written out")
-        for generator, degree in zip(base.field.generators, map(int, poly.degrees()), strict=True):
-            if degree and isinstance(generator, (Root, RootOf)):  # whole powers of the radicand come out
-                radicand = Exact(generator.prime) if isinstance(generator, Root) else generator.argument
-                _guard_power(radicand, degree * count // generator.index)
-
-
-def _short(value: int) -> str:
-    return str(value) if value.bit_length() < 200 else f"of {len(str(fmpz(abs(value))))} digits"
-
-
-def _terms_after(terms: int, count: int) -> float:
-    """A bound on the number of terms of (t1 + ... + tm)^n, from the binomial (n + m - 1 over m - 1)."""
-    small = min(terms - 1, count)
-    bits = sum(log2((count + terms - 1 - i) / (i + 1)) for i in range(min(small, 64)))
-    return float(2 ** min(bits, 1000))
-
-
-def _terms_at_most(base: Exact) -> float:
-    """How many terms any polynomial in a number's generators has where all of these are roots of primes."""
-    generators = base.field.generators
-    return (
-        prod(g.index for g in generators if isinstance(g, Root))
-        if all(isinstance(g, Root) for g in generators)
-        else inf
-    )
 
 
 # -- hyperbolic -----------------------------------------------------------------------------------------------------
