@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING
 
 from flint import fmpz_mat, nmod_poly
 
-from symattn.exact.generators import Root
+from symattn.exact.generators import LARGEST_EXTENSION, Root
 from symattn.exact.modular import MOST_RESIDUES, residue_power, residue_prime
 from symattn.exact.polynomials import DEGREE_CAP, Exponents, Poly, content_of, from_terms, terms_of
 
 if TYPE_CHECKING:
     from symattn.exact.field import Field
 
-LARGEST_EXTENSION = 64
 LARGEST_CHECK = 600
 
 

@@ -72,7 +72,10 @@ def compare_numbers(first: Exact, second: Exact, *, refute_first: bool = True) -
         return Comparison("different", _independence(shared, symbolic), conditions)
     if not refute_first:
         return Comparison("undecided", "the algebra finds no identity, and enclosures were switched off", conditions)
-    seen = _nonzero_somewhere(first - second)  # in lowest terms: what is huge in both has gone
+    difference = first - second  # in lowest terms: what is huge in both has gone
+    # A point counts only where the conditions hold; of others than k > 0 the sample points know nothing.
+    simple = all(condition.removesuffix(" > 0").isidentifier() for condition in conditions)
+    seen = _nonzero_somewhere(difference) if simple or not symbolic else ""
     if seen:
         return Comparison("different", seen, conditions)
     tried = f"no identity was found, and the difference is not separated from 0 at {LAST_BITS} bits"

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
+from math import lcm, prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from symattn.exact.embedding import Image, Renaming, embedded, renamed, renaming_of
-from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol, sort_key
+from symattn.exact.generators import LARGEST_EXTENSION, Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol, sort_key
 from symattn.exact.polynomials import Poly, context, from_terms, terms_of
 
 if TYPE_CHECKING:
@@ -188,6 +188,8 @@ def _known_independent(generators: tuple[Generator, ...]) -> bool:
     free symbols stay so over the field of constants (Ax 1971); one transcendental among ln p and pi is independent of
     algebraic numbers.
     """
+    if prod(g.index for g in generators if isinstance(g, Root)) > LARGEST_EXTENSION:
+        return False  # there divisions by roots are declined, and one exponent may stand in two forms
     transcendental = [g for g in generators if isinstance(g, (Log, Pi))]
     if any(isinstance(g, (LogOf, RootOf)) for g in generators) or len(transcendental) > 1:
         return False

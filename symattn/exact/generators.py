@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from symattn.exact.number import Exact
 
+LARGEST_EXTENSION = 64  # conjugates of all roots of primes up to which every quotient is rationalised
+
 
 @dataclass(frozen=True)
 class Root:

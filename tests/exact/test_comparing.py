@@ -238,3 +238,19 @@ def test_evidence_says_how_it_is_known() -> None:
 def test_equality_of_trees_is_not_equality_of_numbers() -> None:
     assert (E * rational(2)).exact() == (E + E).exact()
     assert E * rational(2) != E + E
+
+
+def test_large_extensions_claim_no_independence() -> None:
+    """Where quotients are not rationalised one exponent stands in two forms, which must not be called different."""
+    for index in (65, 100):
+        two = Exact(2)
+        left = exp(root(two, index).inverse())
+        right = exp(root(two, index).whole_power(index - 1) / 2)
+        assert compare_numbers(left, right).outcome != "different"
+        assert (left - right).is_zero() is not False
+
+
+def test_evidence_at_points_that_break_a_condition_does_not_count() -> None:
+    k = symbol("k")
+    assert compare_numbers(sqrt(k * k), exp(log(-k))).outcome != "different"
+    assert compare_numbers(sqrt((1 - k) * (1 - k)) / sqrt(1 - k), sqrt(1 - k)).outcome != "different"
