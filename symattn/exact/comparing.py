@@ -75,7 +75,7 @@ def compare_numbers(first: Exact, second: Exact, *, refute_first: bool = True) -
     difference = first - second  # in lowest terms: what is huge in both has gone
     # A point counts only where the conditions hold; of others than k > 0 the sample points know nothing.
     simple = all(condition.removesuffix(" > 0").isidentifier() for condition in conditions)
-    seen = _nonzero_somewhere(difference) if simple or not symbolic else ""
+    seen = _nonzero_somewhere(difference) if simple or not difference.symbols else ""
     if seen:
         return Comparison("different", seen, conditions)
     tried = f"no identity was found, and the difference is not separated from 0 at {LAST_BITS} bits"
