@@ -117,13 +117,18 @@ def solve_json(
     traces = [solved] if isinstance(solved, Trace) else list(solved)
     names = traces[0].stage_names if stage is None else (stage,)
     stages = []
+    known: dict[int, dict[str, Any]] = {}  # joined heads may be the output too
     for name in names:
-        records = [_stage_data(name, trace.exact(name), places, row, name_denominators) for trace in traces]
+        records = []
+        for matrix in (trace.exact(name) for trace in traces):
+            if id(matrix) not in known:
+                known[id(matrix)] = _stage_data(matrix, places, row, name_denominators)
+            records.append({"name": name, **known[id(matrix)]})
         stages.append(records[0] if isinstance(solved, Trace) else _batched(records))
     return {"stages": stages, "conditions": conditions_of(solved)}
 
 
-def _stage_data(name: str, matrix: ExactMatrix, places: int, row: int | None, named: bool) -> dict[str, Any]:
+def _stage_data(matrix: ExactMatrix, places: int, row: int | None, named: bool) -> dict[str, Any]:
     from symattn.exact.row_writing import named_rows, written_rows
 
     rows = range(matrix.shape[0])
@@ -133,7 +138,6 @@ def _stage_data(name: str, matrix: ExactMatrix, places: int, row: int | None, na
     exact, names = named_rows(matrix) if named else (written_rows(matrix), {})
     decimals = matrix.decimal(places)
     found = {
-        "name": name,
         "shape": [len(rows), matrix.shape[1]],
         "reduced": matrix.reduced,
         "exact": [exact[i] for i in rows],
