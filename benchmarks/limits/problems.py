@@ -23,7 +23,7 @@ def problem(number: int, seed: int = 1) -> Problem:
     tokens = rng.choice((1, 2, 2, 3, 3, 4, 5, 6, 8))
     found = start(rng, draw, tokens)
     if rng.random() < 0.12:
-        found = _batched(rng, draw, found)
+        found = _batched(draw, found)
     return {**found, **_seeing(rng, draw, found)}
 
 
@@ -85,14 +85,10 @@ def _scale(rng: Random, draw: Draw) -> Problem:
 # -- who reads whom --------------------------------------------------------------------------------------------------
 
 
-def _batched(rng: Random, draw: Draw, given: Problem) -> Problem:
-    """The same with a leading axis on what may have one."""
-    records = rng.randint(2, 3)
+def _batched(draw: Draw, given: Problem) -> Problem:
+    """The same with a leading axis on what may have one: a batch of two."""
     names = ("X",) if "X" in given else tuple(name for name in ("Q", "K", "V", "scores") if name in given)
-    stacked = {
-        name: [given[name], *(_matrix(len(given[name]), len(given[name][0]), draw) for _ in range(records - 1))]
-        for name in names
-    }
+    stacked = {name: [given[name], _matrix(len(given[name]), len(given[name][0]), draw)] for name in names}
     return {**given, **stacked}
 
 

@@ -7,7 +7,7 @@ number.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -219,8 +219,6 @@ def _write_monomial(
             roots.append((generator.prime, power, generator.index))
         elif isinstance(generator, Exp):
             exponentials.append((generator, power))
-        elif isinstance(generator, RootOf):
-            plain.append(_powered(style.root(write(generator.argument, style), generator.index), power, style))
         else:
             plain.append(_powered(_write_generator(generator, style), power, style))
     return tuple(_write_roots(roots, style) + plain + named + _write_exponentials(exponentials, style))
@@ -230,7 +228,8 @@ def _powered(base: str, power: int, style: Style) -> str:
     return base if power == 1 else style.power(base, whole(power))
 
 
-def _write_generator(generator: object, style: Style) -> str:
+@lru_cache(maxsize=4_096)
+def _write_generator(generator: Hashable, style: Style) -> str:
     match generator:
         case Symbol(name):
             return style.symbol(name)
@@ -238,6 +237,8 @@ def _write_generator(generator: object, style: Style) -> str:
             return style.function("ln", whole(prime))
         case LogOf(argument, _):
             return style.function("ln", write(argument, style))
+        case RootOf(argument, index):
+            return style.root(write(argument, style), index)
         case Pi():
             return style.pi()
         case JoinedLog(value):
