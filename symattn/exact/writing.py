@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MANY = 1 << 64
 LARGEST_RADICAND_BITS = 2_000
 LONGEST_SUM = 250_000  # terms times generators
-LONGEST_TEXT = 10_000_000  # characters of a numerator or denominator
+LONGEST_TEXT = 4_000_000  # characters of a numerator or denominator
 MOST_REMEMBERED = 8_192  # monomials of one ring
 
 Names = tuple[tuple[Generator, str], ...]
