@@ -19,11 +19,12 @@ ENDLESS = 10**9
 
 
 def sides_of_long(
-    matrix: ExactMatrix, rows: Sequence[int] | None, places: int, shared_from: int
+    matrix: ExactMatrix, rows: Sequence[int] | None, places: int | None, shared_from: int
 ) -> list[tuple[str, Side]] | None:
     """The decimals of a matrix, or of some rows (0-based), that is too long to be shown exactly; None where it is not.
 
-    Rows of more than `shared_from` columns are shown over one denominator, which counts once.
+    Without places it is only said how long the entries are. Rows of more than `shared_from` columns are shown over one
+    denominator, which counts once.
     """
     chosen = range(matrix.shape[0]) if rows is None else rows
     length = _longest_entry(matrix, chosen, shared_from)
@@ -31,7 +32,8 @@ def sides_of_long(
         return None
     size = "too long to be written out" if length >= ENDLESS else f"of up to some {length} characters"
     words = Words(r"\cdots", f"(exact entries {size}, left out here; --json has what can be written)")
-    return [(EQUAL, words), (ABOUT, _decimals(matrix, chosen, places, rows is not None))]
+    rounded = [] if places is None else [(ABOUT, _decimals(matrix, chosen, places, rows is not None))]
+    return [(EQUAL, words), *rounded]
 
 
 def _longest_entry(matrix: ExactMatrix, rows: Sequence[int], shared_from: int) -> int | None:

@@ -22,6 +22,7 @@ from symattn.totals import exponentials
 from symattn.trace import Trace
 
 LARGEST_MATRIX = 400  # entries among which letters are looked for
+MOST_LETTERS = 40  # in one solution
 LARGEST_INDEX = 10_000  # the root of an exponential that a letter may stand for
 
 
@@ -62,12 +63,15 @@ def letters_of(matrix: ExactMatrix) -> Names:
 
 
 def readable_letters(names: Names) -> Names:
-    """Letters that help: exponentials of symbols are short as they are, and powers of millions are no help."""
-    return tuple(
+    """Letters that help: exponentials of symbols are short as they are, and powers of millions or dozens of letters
+    are no help.
+    """
+    found = tuple(
         (generator, letter)
         for generator, letter in names
         if isinstance(generator, Exp) and not generator.argument.symbols and generator.index <= LARGEST_INDEX
     )
+    return found if len(found) <= MOST_LETTERS else ()
 
 
 def letters_in(entries: Iterable[Entry], names: Names) -> Names:

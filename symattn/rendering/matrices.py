@@ -30,15 +30,18 @@ def matrix_equations(
     names: Names = (),
     places: int | None = None,
     shown: Exactly | None = None,
+    *,
+    instead: int | None = PLACES,
 ) -> tuple[Equation, ...]:
     """The matrix on the right of its symbol, or one equation for each row asked; decimals where places are given.
 
-    Where exact entries are too long to be shown there are decimals only.
+    Where exact entries are too long to be shown there are decimals only, of ``instead`` places where no others are
+    given; none at all where that is None too.
     """
     shown = shown or entry_by_entry(names)
     found = []
     for i in (None,) if rows is None else rows:
-        sides = sides_of_long(matrix, None if i is None else [i], PLACES if places is None else places, WIDEST_GRID)
+        sides = sides_of_long(matrix, None if i is None else [i], instead if places is None else places, WIDEST_GRID)
         if sides is None:
             matrix.rows()  # makes the entries once; they are looked at several times
             rounded = None

@@ -20,7 +20,7 @@ from symattn.rendering.mixtures import mixture_of_row
 from symattn.rendering.notation import TITLES, added, chain, product, symbol
 from symattn.rendering.pieces import EQUAL, Equation, Number, Step, Words, definitions
 from symattn.rendering.remarks import remarks_on_unused, remarks_on_weights
-from symattn.totals import exponentials, row_totals
+from symattn.totals import decimal_table, exponentials, row_totals
 from symattn.trace import Trace
 
 NEEDS = {
@@ -31,6 +31,7 @@ NEEDS = {
     "output": ("weights", "V"),
 }
 LARGEST_SOFTMAX = 400  # scores of which exponentials and totals are written out
+DIGITS_OF_SCORES = 2  # before the point: exp(99) has 43 digits, exp(100000) fills twenty pages
 
 
 def closure(stages: Iterable[str]) -> frozenset[str]:
@@ -174,21 +175,27 @@ class HeadSteps:
         return [
             Step(
                 "Exponentials, entry by entry; 0 where hidden",
-                self._equations(left, self.exponentials, names=shown, decimals=True),
+                self._equations(left, self.exponentials, names=shown, decimals=self._are_moderate(masked)),
                 unused,
                 definitions(shown),
             ),
             Step("Row totals", self._total_equations(row_totals(self.exponentials), shown), unused),
         ]
 
+    def _are_moderate(self, masked: ExactMatrix) -> bool:
+        """Whether the exponentials of scores have decimals of a length to be read."""
+        written = (digits for row in decimal_table(masked, self._rows(masked), 0) for digits in row)
+        return all(digits in (None, "-oo") or len(str(digits).lstrip("-")) <= DIGITS_OF_SCORES for digits in written)
+
     def _total_equations(self, totals: ExactMatrix, names: Names) -> tuple[Equation, ...]:
         """The column of totals, or the numbers of the rows asked."""
+        decimals = self._are_moderate(self.trace.exact("masked_scores"))
         if self.rows is None:
-            return self._equations(lambda row: self._symbol("totals", row), totals, names=names, decimals=True)
+            return self._equations(lambda row: self._symbol("totals", row), totals, names=names, decimals=decimals)
         found = []
         for i in self.rows:
             number = totals.number(i, 0)
-            rounded = decimal_side(number, self.places)
+            rounded = decimal_side(number, self.places) if decimals else None
             exact = (EQUAL, Number(number, names))
             found.append(Equation(self._symbol("totals", i), (exact, *([rounded] if rounded else []))))
         return tuple(found)
@@ -240,9 +247,11 @@ class HeadSteps:
         matrix: ExactMatrix,
         *,
         names: Names = (),
-        decimals: bool = False,
+        decimals: bool | None = None,
     ) -> tuple[Equation, ...]:
-        return matrix_equations(left, matrix, self.rows, names, self.places if decimals else None)
+        """Equations with decimals, without any (False), or with decimals where exact entries are too long (None)."""
+        places, instead = self.places if decimals else None, None if decimals is False else self.places
+        return matrix_equations(left, matrix, self.rows, names, places, instead=instead)
 
     def _value_step(
         self,
