@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from symattn.errors import ShapeError, UndecidedError
-from symattn.exact.enclosures import FIRST_BITS, LAST_BITS, Ball, Values, enclose, polynomial_sign, sign_of
+from symattn.exact.enclosures import FIRST_BITS, LAST_BITS, Ball, Values, enclose_both, polynomial_sign, sign_of
 
 if TYPE_CHECKING:
     from symattn.exact.field import Field
@@ -85,7 +85,7 @@ def compare_numbers(first: Exact, second: Exact, *, refute_first: bool = True) -
 def _apart(first: Exact, second: Exact) -> str:
     """A sentence when quick enclosures are disjoint, else nothing."""
     for bits in (FIRST_BITS, 4 * FIRST_BITS):
-        a, b = enclose(first, bits), enclose(second, bits)
+        a, b = enclose_both(first, second, bits)
         if not a.overlaps(b):
             return f"certified enclosures are disjoint: {_told_apart(a, b)}"
     return ""

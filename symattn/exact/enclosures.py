@@ -6,7 +6,7 @@ restores it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from threading import RLock
@@ -23,10 +23,13 @@ if TYPE_CHECKING:
 
 Ball: TypeAlias = Any  # flint.arb
 Values: TypeAlias = Mapping[str, Fraction]
+Known: TypeAlias = "dict[Generator, dict[int, Ball]]"  # powers already computed; an exponential's 0 holds its exponent
 
 FIRST_BITS = 64
 LAST_BITS = 16_384
 DENSE_DEGREE = 20_000
+MANY_TERMS = 8
+LARGE_POWER = 1 << 20
 LARGEST_ROOT = 1 << 30  # Arb takes a machine word
 _NO_VALUES: Values = {}
 _PRECISION = RLock()
@@ -52,15 +55,14 @@ def rational_ball(value: Fraction) -> Ball:
 def enclose(number: Exact, bits: int, values: Values = _NO_VALUES) -> Ball:
     """A ball that contains the number, computed with `bits` bits; free symbols take the given values."""
     with precision(bits):
-        return _quotient(number, values)
+        return _quotient(number, values, {})
 
 
-def _quotient(number: Exact, values: Values) -> Ball:
-    known: dict[Generator, Ball] = {}
-    top = _polynomial(number.numerator, number.field.generators, values, known)
-    if number.denominator.is_one():
-        return top
-    return top / _polynomial(number.denominator, number.field.generators, values, known)
+def enclose_both(first: Exact, second: Exact, bits: int) -> tuple[Ball, Ball]:
+    """Balls of two numbers; what both contain is computed once."""
+    with precision(bits):
+        known: Known = {}
+        return _quotient(first, _NO_VALUES, known), _quotient(second, _NO_VALUES, known)
 
 
 def enclose_polynomial(poly: Poly, generators: tuple[Generator, ...], bits: int, values: Values = _NO_VALUES) -> Ball:
@@ -71,20 +73,55 @@ def enclose_polynomial(poly: Poly, generators: tuple[Generator, ...], bits: int,
 
 def polynomial_balls(polys: Iterable[Poly], generators: tuple[Generator, ...]) -> list[Ball]:
     """Balls of polynomials in the same generators at the working precision; each generator is computed once."""
-    known: dict[Generator, Ball] = {}
+    known: Known = {}
     return [_polynomial(poly, generators, _NO_VALUES, known) for poly in polys]
 
 
-def _polynomial(poly: Poly, generators: tuple[Generator, ...], values: Values, known: dict[Generator, Ball]) -> Ball:
+def _quotient(number: Exact, values: Values, known: Known) -> Ball:
+    field, numerator, denominator, _ = number.parts
+    top = _polynomial(numerator, field.generators, values, known)
+    if denominator.is_one():
+        return top
+    return top / _polynomial(denominator, field.generators, values, known)
+
+
+def _polynomial(poly: Poly, generators: tuple[Generator, ...], values: Values, known: Known) -> Ball:
     if not generators:
         return arb(int(poly.leading_coefficient())) if not poly.is_zero() else arb(0)
-    if len(generators) == 1 and isinstance(generators[0], Exp) and len(poly) > 8:
+    tables = [known.setdefault(generator, {}) for generator in generators]
+    if len(generators) == 1 and isinstance(generators[0], Exp) and len(poly) > MANY_TERMS:
         degree = int(poly.degrees()[0])
         if degree <= min(DENSE_DEGREE, 40 * len(poly)):
-            return _dense(poly, degree)(_value(generators[0], values, known).exp())
+            return _dense(poly, degree)(_power(generators[0], 1, values, tables[0], known))
+    if max(poly.degrees()) > LARGE_POWER:
+        return _of_huge_powers(poly, generators, tables, values, known)
     total = arb(0)
     for exponents, coefficient in poly.terms():
-        total += _term(exponents, coefficient, generators, values, known)
+        product: Ball = coefficient
+        for i, exponent in enumerate(exponents):
+            if exponent:
+                table = tables[i]
+                ball = table.get(exponent)
+                if ball is None:
+                    ball = _power(generators[i], int(exponent), values, table, known)
+                product = ball * product
+        total += product
+    return total
+
+
+def _of_huge_powers(
+    poly: Poly, generators: tuple[Generator, ...], tables: Sequence[dict[int, Ball]], values: Values, known: Known
+) -> Ball:
+    """The exponents of all exponentials of a term are added before a single exp: what is huge in them may cancel."""
+    total = arb(0)
+    for exponents, coefficient in poly.terms():
+        product, power_of_e = arb(coefficient), arb(0)
+        for generator, table, exponent in zip(generators, tables, exponents, strict=True):
+            if exponent and isinstance(generator, Exp):
+                power_of_e += _exponent_of(generator, values, table, known) * exponent
+            elif exponent:
+                product *= _power(generator, int(exponent), values, table, known)
+        total += product * power_of_e.exp()
     return total
 
 
@@ -95,33 +132,27 @@ def _dense(poly: Poly, degree: int) -> Any:
     return fmpz_poly(row)
 
 
-def _term(
-    exponents: Any, coefficient: Any, generators: tuple[Generator, ...], values: Values, known: dict[Generator, Ball]
-) -> Ball:
-    """One term; the exponents of all exponentials are added before a single exp, which keeps huge powers sharp."""
-    product = arb(coefficient)
-    power_of_e: Ball | None = None
-    for generator, exponent in zip(generators, exponents, strict=True):
-        if not exponent:
-            continue
-        value = _value(generator, values, known)
-        if isinstance(generator, Exp):
-            part = value * arb(exponent)
-            power_of_e = part if power_of_e is None else power_of_e + part
-        else:
-            product *= value ** int(exponent)
-    return product if power_of_e is None else product * power_of_e.exp()
+def _power(generator: Generator, exponent: int, values: Values, table: dict[int, Ball], known: Known) -> Ball:
+    """A generator to a power; that of an exponential is one exponential, which keeps huge powers sharp."""
+    if isinstance(generator, Exp):
+        ball = (_exponent_of(generator, values, table, known) * exponent).exp()
+    else:
+        base = table.get(1)
+        if base is None:
+            base = table[1] = _value(generator, values, known)
+        ball = base if exponent == 1 else base**exponent
+    table[exponent] = ball
+    return ball
 
 
-def _value(generator: Generator, values: Values, known: dict[Generator, Ball]) -> Ball:
-    """The value of a generator; for an exponential the value of its exponent."""
-    found = known.get(generator)
-    if found is None:
-        found = known[generator] = _compute(generator, values)
-    return found
+def _exponent_of(generator: Exp, values: Values, table: dict[int, Ball], known: Known) -> Ball:
+    exponent = table.get(0)
+    if exponent is None:
+        exponent = table[0] = _quotient(generator.argument, values, known) / generator.index
+    return exponent
 
 
-def _compute(generator: Generator, values: Values) -> Ball:
+def _value(generator: Generator, values: Values, known: Known) -> Ball:
     match generator:
         case Root(prime, index):
             return _root(arb(prime), index)
@@ -135,12 +166,12 @@ def _compute(generator: Generator, values: Values) -> Ball:
                     f"{name} has no value: a number with a free symbol has no decimal; give it a value"
                 )
             return rational_ball(values[name])
-        case Exp(argument, index):
-            return _quotient(argument, values) / index
         case LogOf(argument, _):
-            return _quotient(argument, values).log()
+            return _quotient(argument, values, known).log()
         case RootOf(argument, index):
-            return _root(_quotient(argument, values), index)
+            return _root(_quotient(argument, values, known), index)
+        case Exp():
+            raise AssertionError("exponentials have powers of their own")
 
 
 def _root(ball: Ball, index: int) -> Ball:

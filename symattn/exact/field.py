@@ -38,6 +38,7 @@ class Field:
         "aliases",
         "generators",
         "is_independent",
+        "names",
         "relations",
         "ring",
     )
@@ -50,6 +51,7 @@ class Field:
         self._powers = {power_key(g): (i, g.index) for i, g in enumerate(generators) if isinstance(g, PowerLike)}
         self._images: dict[Generator, Image] = {}
         self._maps: dict[Field, Renaming | list[Image]] = {}
+        self.names = frozenset(g.name for g in generators if isinstance(g, Symbol))
         self.is_independent = independent_exponents and _known_independent(generators)
         self.relations: list[tuple[int, int, Poly]] = []
         for i, generator in enumerate(generators):

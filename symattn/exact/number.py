@@ -34,6 +34,7 @@ NumberLike: TypeAlias = "Exact | int | Fraction"
 Terms: TypeAlias = tuple[tuple[Exponents, int], ...]
 Key: TypeAlias = tuple[tuple[Generator, ...], Terms, Terms]
 _NO_CONDITIONS: frozenset[str] = frozenset()
+_NO_NAMES: frozenset[str] = frozenset()
 MOST_TOLD = 100  # terms of a number that a message shows
 LONGEST_TOLD = 200  # characters
 LONGEST_ORDER_TEXT = 200
@@ -196,6 +197,8 @@ class Exact:
     @cached_property
     def symbols(self) -> frozenset[str]:
         """Names of the free symbols."""
+        if not self.field.names:
+            return _NO_NAMES  # a field holds all that its generators are made of
         names: set[str] = set()
         for generator in self.normal.field.generators:
             if isinstance(generator, Symbol):
