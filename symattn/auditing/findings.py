@@ -1,0 +1,143 @@
+"""What an audit finds: plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+Span: TypeAlias = tuple[int, int]
+Verdict = Literal[
+    "proved",
+    "correctly rounded",
+    "float noise",
+    "differs, announced",
+    "not understood",
+    "undecided",
+    "truncated",
+    "off in the last digit",
+    "contradicts an invariant",
+    "wrong",
+]
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)  # from best to worst
+FAULTY: frozenset[Verdict] = frozenset({"truncated", "off in the last digit", "contradicts an invariant", "wrong"})
+Kind = Literal["relation", "stage", "value", "invariant", "shape", "count", "loss"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One printed number of a claim; line and column are 1-based, the span is in characters of the file."""
+
+    line: int
+    column: int
+    span: Span
+    text: str
+    verdict: Verdict
+    expected: str = ""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One stated value and what became of it; see the module ``symattn.auditing``."""
+
+    file: str
+    line: int
+    column: int
+    span: Span
+    text: str
+    kind: Kind
+    verdict: Verdict
+    message: str
+    expected: str = ""
+    stage: str = ""
+    mistakes: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
+
+    @property
+    def is_faulty(self) -> bool:
+        """Whether this is an alarm."""
+        return self.verdict in FAULTY
+
+    @property
+    def is_understood(self) -> bool:
+        """Whether it was found out what is claimed."""
+        return self.verdict != "not understood"
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it was proved or refuted."""
+        return self.verdict not in ("not understood", "undecided")
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.verdict}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Definition:
+    """Something that the text states and the audit builds on."""
+
+    name: str
+    line: int
+    column: int
+    span: Span
+    text: str
+
+
+class Counts(NamedTuple):
+    """How many claims were found, understood and decided."""
+
+    found: int
+    understood: int
+    decided: int
+
+
+@dataclass(frozen=True)
+class Audit:
+    """All that was found in one document; ``order`` are the stages of its calculations in order."""
+
+    file: str
+    claims: tuple[Claim, ...]
+    definitions: tuple[Definition, ...] = ()
+    order: tuple[str, ...] = ()
+
+    @property
+    def wrong(self) -> tuple[Claim, ...]:
+        """The claims that are alarms."""
+        return tuple(claim for claim in self.claims if claim.is_faulty)
+
+    @property
+    def counts(self) -> Counts:
+        """How many claims were found, understood and decided."""
+        found = self.claims
+        return Counts(len(found), sum(c.is_understood for c in found), sum(c.is_decided for c in found))
+
+    @property
+    def first_wrong(self) -> Claim | None:
+        """The alarm that comes first in the order of calculation; without a calculation, the first in the text."""
+        return min(self.wrong, key=self._place, default=None)
+
+    def _place(self, claim: Claim) -> tuple[int, Span]:
+        stage = claim.stage.partition("[")[0]
+        return (self.order.index(stage) if stage in self.order else len(self.order)), claim.span
+
+
+def worst(verdicts: Iterable[Verdict]) -> Verdict:
+    """The worst of some verdicts; "proved" for none."""
+    return max(verdicts, key=VERDICTS.index, default="proved")
+
+
+__all__ = [
+    "FAULTY",
+    "KINDS",
+    "VERDICTS",
+    "Audit",
+    "Claim",
+    "Counts",
+    "Definition",
+    "Figure",
+    "Kind",
+    "Span",
+    "Verdict",
+    "worst",
+]
