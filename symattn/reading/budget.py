@@ -19,9 +19,10 @@ from symattn.reading.sizes import ONE, Size, denominator_size, numerator_over, n
 
 BITS_PER_DIGIT = log2(10)
 
-# A unit is a term with a short coefficient; a text may ask for a second or two of work in all.
+# A unit is a term with a short coefficient; a text may ask for less than a second of work in all.
 _UNITS = 4_000_000
-_UNITS_OF_A_FUNCTION = 2_000
+_UNITS_OF_A_FUNCTION = 4_000
+_UNITS_OF_AN_OPERATION = 1_000
 _UNITS_OF_A_FACTORING = 40_000
 _EASILY_FACTORED = 64  # bits
 
@@ -45,6 +46,10 @@ class Budget:
         """Refuse a product that would be too large."""
         self._spend(numerator_size(left).times(numerator_size(right)), position)
         self._spend(denominator_size(left).times(denominator_size(right)), position)
+
+    def allow_operation(self, position: int) -> None:
+        """Count a sum, a product or a quotient that the engine works out, however small."""
+        self._charge(_UNITS_OF_AN_OPERATION, position)
 
     def allow_scaling(self, matrix: ExactMatrix, number: Exact, position: int) -> None:
         """Refuse to multiply every entry of a matrix by a number where that is too much."""
@@ -72,6 +77,12 @@ class Budget:
         """Refuse what turned out too large, such as exp(10^5 ln 2)."""
         self._spend(numerator_size(number), position)
         self._spend(denominator_size(number), position)
+
+    def allow_written(self, numbers: Iterable[Exact], position: int) -> None:
+        """Refuse a value that would be very long to write: who types (1+e+pi+k)^50 can say it shorter than we can."""
+        signs = sum(len(number.numerator) + len(number.denominator) - 2 for number in numbers)
+        if signs > self.limits.signs:
+            raise Refusal(position, f"worked out, this has more than {self.limits.signs} signs + and -")
 
     def allow_sum(self, terms: Sequence[Exact], position: int) -> None:
         """Refuse a sum whose common denominator, or what stands above it, would be too large."""

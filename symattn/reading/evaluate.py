@@ -61,8 +61,12 @@ def evaluate(root: Node, limits: Limits = DEFAULT_LIMITS) -> Exact | ExactMatrix
     """
     if _is_minus_infinity(root):
         return MINUS_INFINITY
-    value = Evaluator(limits).value(root)
-    return value if isinstance(value, ExactMatrix) else exact(value)
+    evaluator = Evaluator(limits)
+    value = evaluator.value(root)
+    found = value if isinstance(value, ExactMatrix) else exact(value)
+    entries = [entry for row in found.rows() for entry in row] if isinstance(found, ExactMatrix) else [found]
+    evaluator.budget.allow_written([entry for entry in entries if isinstance(entry, Exact)], root.span[0])
+    return found
 
 
 def exact(value: Scalar) -> Exact:
@@ -138,6 +142,7 @@ class Evaluator:
             return self.checked(rational, node)
         if rational:
             others.append(Exact(rational))
+        self.budget.allow_operation(node.span[0])
         self.budget.allow_sum(others, node.span[0])
         with placed(node.span[0]):
             return self.settled(engine.total(others), node)
@@ -175,6 +180,7 @@ class Evaluator:
 
     def balanced(self, factors: list[Exact], node: Node) -> Exact:
         """The product of many numbers, halves first, so that the factors stay small."""
+        self.budget.allow_operation(node.span[0])
         self.budget.allow_generators(factors, node.span[0])
         while len(factors) > 1:
             pairs = list(zip(factors[::2], factors[1::2], strict=False))
@@ -190,6 +196,7 @@ class Evaluator:
             raise Refusal(node.bottom.span[0], "a division by zero has no value")
         if isinstance(top, Fraction) and isinstance(bottom, Fraction):
             return self.checked(top / bottom, node)
+        self.budget.allow_operation(node.span[0])
         with placed(node.bottom.span[0]):
             inverse = 1 / exact(bottom)
             if isinstance(top, ExactMatrix):
