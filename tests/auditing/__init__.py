@@ -1,0 +1,1 @@
+"""Auditing: the auditor, and its independent judges."""
