@@ -31,12 +31,26 @@ class SymattnError(ValueError):
         error.args = (f"{place}: {self}",)
         return error
 
+    def __str__(self) -> str:
+        return printable(super().__str__())
+
     def _copy(self) -> Self:
         """A copy that does not pass through the constructor, whose arguments nobody knows here."""
         error = type(self).__new__(type(self))
         error.__dict__.update(self.__dict__)
         error.args = self.args
         return error
+
+
+def printable(text: str) -> str:
+    r"""A text in which whatever is invisible, or would move a cursor, is written out; a new line is a space.
+
+    >>> printable("a\x1b[31m\nb")
+    'a\\x1b[31m b'
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else " " if sign == "\n" else ascii(sign)[1:-1] for sign in text)
 
 
 class ClaimError(SymattnError):
@@ -125,7 +139,7 @@ class ProblemError(SymattnError):
         return error
 
     def __str__(self) -> str:
-        return ": ".join(part for part in (self.file, self.key, self.message) if part)
+        return printable(": ".join(part for part in (self.file, self.key, self.message) if part))
 
 
 class ReadError(SymattnError):

@@ -100,3 +100,9 @@ def test_an_error_whose_constructor_is_another_can_be_placed() -> None:
 
     found = Own(size=3).located("row 2")
     assert (str(found), found.size) == ("row 2: 3 are too many", 3)
+
+
+@pytest.mark.parametrize("cls", [errors.KindError, errors.LimitError, errors.PositionError, errors.StageError])
+def test_no_message_moves_a_cursor_or_fills_lines(cls: Any) -> None:
+    assert str(cls("a\x1b]0;x\x07 b\u202e\nc")) == r"a\x1b]0;x\x07 b\u202e c"
+    assert str(errors.ProblemError("is \x1b[31m", file="p\r.toml")) == r"p\r.toml: is \x1b[31m"

@@ -23,6 +23,7 @@ Cell = TypeVar("Cell")
 
 MOST_PLACES = 100_000
 MOST_BITS = 1_000_000
+BITS_OF_BOUNDLESS = 65_536  # to which a number is followed of which not even a bound is found, such as e^e^e^e^9
 
 
 def decimal(number: Exact, places: int) -> str:
@@ -51,7 +52,7 @@ def rounded_integer(number: Exact, places: int) -> int:
     bits, tie = 64 + max(0, int(places * 3.33)), None
     while bits <= MOST_BITS:
         ball = enclose(number, bits)
-        _check_size(number, ball)
+        _check_size(number, ball, bits)
         found = rounded_ball(ball, places, bits)
         if found is not None:
             return found
@@ -82,8 +83,10 @@ def side_of(number: Exact, tie: Fraction) -> int | None:
         return None
 
 
-def _check_size(number: Exact, ball: Ball) -> None:
+def _check_size(number: Exact, ball: Ball, bits: int) -> None:
     """Refuse a number with more digits before the point than are printed at once."""
+    if bits > BITS_OF_BOUNDLESS and not ball.is_finite():
+        raise UndecidedError(f"how large {number.told()} is could not be found out")
     if ball.abs_lower() > arb(10) ** MOST_PLACES:
         raise LimitError(f"{number.told()} has more than {MOST_PLACES} digits before the decimal point")
 
@@ -119,6 +122,8 @@ def leading_place(number: Exact) -> int:
     bits = 64
     while bits <= MOST_BITS:
         ball = arb(fmpq(value.numerator, value.denominator)) if value is not None else enclose(number, bits)
+        if value is None:
+            _check_size(number, ball, bits)
         with precision(bits):
             logarithm = abs(ball).log() / arb(10).log()
             guess, edge = logarithm.floor().unique_fmpz(), logarithm.unique_fmpz()
@@ -194,6 +199,7 @@ def _floor(number: Exact, places: int) -> int:
     bits = 64 + max(0, int(places * 3.33))
     while bits <= MOST_BITS:
         ball = enclose(number, bits)
+        _check_size(number, ball, bits)
         with precision(bits + 16):
             scaled = ball * arb(fmpq(10) ** places)
             found, edge = scaled.floor().unique_fmpz(), scaled.unique_fmpz()

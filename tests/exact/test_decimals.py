@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from symattn.errors import LimitError
+from symattn.errors import LimitError, UndecidedError
 from symattn.exact import Exact, exp, log, sqrt
 from symattn.exact.decimals import decimal, enclosure, significant
 
@@ -55,3 +55,14 @@ def test_numbers_with_too_many_digits_are_refused() -> None:
             decimal(number, 3)
     with pytest.raises(LimitError, match="zeros after the decimal point"):
         significant(TINY, 3)
+
+
+def test_a_number_without_any_bound_is_given_up_early() -> None:
+    for number in (tower(5, 9), -tower(6, 2)):
+        for written in (lambda x: decimal(x, 6), lambda x: significant(x, 3), lambda x: enclosure(x, 3)):
+            with pytest.raises((UndecidedError, LimitError), match="how large|more than 100000 digits"):
+                written(number)
+
+
+def tower(height: int, top: int) -> Exact:
+    return Exact(top) if height == 0 else exp(tower(height - 1, top))
