@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = Exact | ExactMatrix | MinusInfinity
 Entry: TypeAlias = Exact | MinusInfinity | int
+
+SHORT = 40  # characters of a text of which the reading is kept
 
 
 @overload
@@ -105,12 +108,11 @@ class EntryReader:
         """What becomes of what the text reader noted; nothing here."""
 
     def _text(self, text: str, place: str) -> Value:
-        if text not in self._known:
-            from symattn.reading import read_text
-
-            self._known[text] = read_text(text)
-        self.note(self._known[text], place)
-        return self._known[text].value
+        reading = self._known.get(text)
+        if reading is None:
+            reading = self._known[text] = _read_short(text) if len(text) <= SHORT else _read(text)
+        self.note(reading, place)
+        return reading.value
 
     def _matrix(self, items: list[Any], place: str) -> ExactMatrix:
         """A matrix from a list of rows, or from one flat row."""
@@ -138,6 +140,15 @@ class EntryReader:
         if all(type(item) is int for item in items):
             return items
         return [self.entry(item, self.place(place, number, column)) for column, item in enumerate(items, start=1)]
+
+
+def _read(text: str) -> Reading:
+    from symattn.reading import read_text
+
+    return read_text(text)
+
+
+_read_short = lru_cache(maxsize=1024)(_read)  # entries such as "3*sqrt(2)" come again in the next matrix
 
 
 def own_symbols(given: Sequence[object]) -> dict[str, object]:

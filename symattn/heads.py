@@ -7,6 +7,7 @@ from typing import Any
 
 from symattn.door import exact_matrix, exact_number, own_symbols
 from symattn.errors import ShapeError
+from symattn.exact.alike import Kinds, kinds_of
 from symattn.exact.functions import sqrt
 from symattn.exact.infinity import MinusInfinity
 from symattn.exact.matrix import Entry, ExactMatrix
@@ -58,10 +59,12 @@ class Setting:
         """Hide further keys: those that are not seen."""
         self.visible = self.visible & seen
 
-    def stages_from(self, scores: ExactMatrix, value: ExactMatrix | None) -> dict[str, ExactMatrix]:
-        """The stages after the scores."""
-        biased = scores if self._bias is None else scores + self._bias
-        weights = softmax_rows(biased, weight_views(self.visible, self.query_valid))
+    def stages_from(
+        self, scores: ExactMatrix, value: ExactMatrix | None, kinds: Kinds | None = None
+    ) -> dict[str, ExactMatrix]:
+        """The stages after the scores; `kinds` says which keys are equal."""
+        biased, kinds = (scores, kinds) if self._bias is None else (scores + self._bias, None)
+        weights = softmax_rows(biased, weight_views(self.visible, self.query_valid), kinds)
         masked = ExactMatrix.of_storage(Hidden(biased, score_views(self.visible)))
         stages = {"masked_scores": masked, "weights": weights}
         if value is not None:
@@ -92,7 +95,8 @@ def head_trace(
     scale = setting.scale if setting.scale is not None else 1 / sqrt(Exact(query.shape[1]))
     dots = query @ key.T
     stages = {"Q": query, "K": key, "V": value, "dots": dots, "scores": dots * scale}
-    stages.update(setting.stages_from(stages["scores"], value))
+    kinds = None if key.linear is None else kinds_of(key.linear)
+    stages.update(setting.stages_from(stages["scores"], value, kinds))
     if w_o is not None:
         stages |= _joined_stages(stages.pop("output"), w_o)
         inputs = {**(inputs or {}), "w_o": w_o}

@@ -187,13 +187,14 @@ def _trimmed(shape: tuple[int, int], components: dict[int, IntegerMatrix], denom
 def _shared_factor(matrices: Iterable[IntegerMatrix], denominator: int) -> int:
     """What the denominator shares with every entry; most often a few entries show that it is 1."""
     common = denominator
+    if common == 1:
+        return 1
     for matrix in matrices:
-        if common == 1:
-            break
-        for entry in matrix.entries():
-            common = gcd(common, int(entry))
-            if common == 1:
-                break
+        for i in range(matrix.nrows()):
+            for j in range(matrix.ncols()):
+                common = gcd(common, int(matrix[i, j]))
+                if common == 1:
+                    return 1
     return common
 
 

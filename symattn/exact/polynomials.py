@@ -8,6 +8,7 @@ degrees first and say when they declined.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from math import gcd
 from operator import add, gt, sub
 from typing import Any, TypeAlias
@@ -40,6 +41,7 @@ class WorkBudget:
         return self.left >= 0
 
 
+@cache
 def context(size: int) -> Any:
     """The ring Z[g0, ..., g(size-1)], lexicographic; names are fixed because FLINT keeps every context for ever."""
     return fmpz_mpoly_ctx.get([f"g{i}" for i in range(size)], "lex")

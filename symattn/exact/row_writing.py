@@ -222,18 +222,18 @@ class _WeightsWriter:
         written = ["0"] * self.storage.shape[1]
         if row is None:
             return written
-        counts = row.shifted(row.counts)
+        counts = row.by_vector(row.counts.values())
         vectors, powers = self.terms.in_order(counts), self.terms.powers_of(row.stride)
         below = self.terms.below((vectors, list(map(counts.__getitem__, vectors))), powers)
         style = self.terms.style
         if naming is not None:
             below = _named(i, [below] * len(row.keys), style, naming)(below)
-        alone = {packed: powers[vector][0] for packed, vector in row.vectors.items()}
+        alone = {exponent: powers[vector][0] for exponent, vector in row.vectors.items()}
         if below.text:
             fraction, (text, is_atom) = style.fraction, below
-            alone = {packed: fraction(power, text, False, is_atom) for packed, power in alone.items()}
-        for key, packed in zip(row.keys, row.packed, strict=True):
-            written[key] = alone[packed]
+            alone = {exponent: fraction(power, text, False, is_atom) for exponent, power in alone.items()}
+        for key, exponent in self.storage.by_key(row):
+            written[key] = alone[exponent]
         return written
 
 

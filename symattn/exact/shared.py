@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from flint import arb
 
 from symattn.errors import UndecidedError
+from symattn.exact.alike import Kinds
 from symattn.exact.enclosures import Ball, polynomial_balls
 from symattn.exact.field import Field, join_all
 from symattn.exact.functions import exp
@@ -58,20 +59,23 @@ def added(terms: Sequence[tuple[Poly, Poly]]) -> tuple[Poly, Poly]:
     return total, below
 
 
-def shared_row(scores: Mapping[int, Exact]) -> SharedRow:
-    """The softmax of scores given by their column; the other columns weigh 0.
+def shared_row(scores: Mapping[int, Exact], kinds: Kinds | None = None) -> SharedRow:
+    """The softmax of scores given by their column; the other columns weigh 0. Scores of one kind are equal.
 
     Scores are taken relative to the first one, so that what all of them share never enters an exponential.
     The total is no 0, whatever its size: exponentials of real numbers are positive, and so is their sum; times a
     common denominator, which is no 0 either, it is the denominator of the row.
     """
+    kind_of = {j: j if kinds is None else kinds[j] for j in scores}
     first = next(iter(scores.values()))
-    raised = [exp(score - first) for score in scores.values()]
+    raised = {kind_of[j]: score for j, score in scores.items()}
+    raised = {kind: exp(score - first) for kind, score in raised.items()}
     conditions = frozenset[str]().union(*(score.conditions for score in scores.values()))
-    field = join_all([number.field for number in raised])
-    parts = [field.embed(number) for number in raised]
-    below = common_denominator([bottom for _, bottom in parts])
-    numerators = {j: top * (below // bottom) for j, (top, bottom) in zip(scores, parts, strict=True)}
+    field = join_all([number.field for number in raised.values()])
+    parts = {kind: field.embed(number) for kind, number in raised.items()}
+    below = common_denominator([bottom for _, bottom in parts.values()])
+    lifted = {kind: top * (below // bottom) for kind, (top, bottom) in parts.items()}
+    numerators = {j: lifted[kind] for j, kind in kind_of.items()}
     denominator = field.reduce(sum(numerators.values(), field.constant(0)))
     assert not denominator.is_zero()
     return SharedRow(field, numerators, denominator, conditions)

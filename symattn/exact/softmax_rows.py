@@ -3,43 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from symattn.errors import ShapeError
+from symattn.exact.alike import Kinds
 from symattn.exact.infinity import MINUS_INFINITY
 from symattn.exact.matrix import Entry, ExactMatrix
-from symattn.exact.powers import PowerWeights, power_row
+from symattn.exact.powers import PowerWeights, View, chosen_keys, power_rows
 from symattn.exact.shared import SharedWeights, shared_row
-from symattn.exact.units import packed_scores
-
-View: TypeAlias = slice | Sequence[bool]
+from symattn.exact.units import unit_scores
 
 
-def softmax_rows(scores: ExactMatrix, views: Sequence[View | None]) -> ExactMatrix:
+def softmax_rows(scores: ExactMatrix, views: Sequence[View | None], kinds: Kinds | None = None) -> ExactMatrix:
     """Each row's softmax over its visible keys.
 
     `views` says for each row which keys are visible: a slice, a sequence of bools, or None for an unused row, which is
-    zero by convention.  A view without any key is the caller's to refuse.
+    zero by convention.  A view without any key is the caller's to refuse.  `kinds` (the caller's promise) says of each
+    key which is the first one whose scores are the same in every row.
     """
     if len(views) != scores.shape[0]:
         raise ShapeError(f"{scores.shape[0]} rows of scores need as many views, not {len(views)}")
     if scores.linear is not None:
-        units, packing, packed = packed_scores(scores.linear)
-        table = packed.tolist()
-        rows = [None if v is None else power_row(row, v, packing) for row, v in zip(table, views, strict=True)]
-        return ExactMatrix.of_storage(PowerWeights(scores.shape, units, packing, rows))
+        units, matrices = unit_scores(scores.linear)
+        return ExactMatrix.of_storage(PowerWeights(scores.shape, units, power_rows(matrices, views, kinds), kinds))
     shared = []
     for i, view in enumerate(views):
-        keys = visible_keys(view, scores.shape[1])
-        shared.append(shared_row({j: scores.number(i, j) for j in keys}) if keys else None)
+        keys = [] if view is None else chosen_keys(view, scores.shape[1])
+        shared.append(shared_row({j: scores.number(i, j) for j in keys}, kinds) if keys else None)
     return ExactMatrix.of_storage(SharedWeights(scores.shape, shared))
-
-
-def visible_keys(view: View | None, size: int) -> list[int]:
-    """The 0-based keys of a view."""
-    if view is None:
-        return []
-    return list(range(size))[view] if isinstance(view, slice) else [j for j, seen in enumerate(view) if seen]
 
 
 class Hidden:
@@ -63,4 +53,4 @@ class Hidden:
         return self.inner[i, j] if seen else MINUS_INFINITY
 
 
-__all__ = ["Hidden", "View", "softmax_rows", "visible_keys"]
+__all__ = ["Hidden", "View", "softmax_rows"]

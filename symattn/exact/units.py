@@ -1,17 +1,17 @@
 """Exponents of attention scores as integer vectors over fixed units, and polynomials in the exponentials of units.
 
-Scores that are combinations of square roots are integers over a few units (1/sqrt 2, say).  Several coordinates are
-packed into one Python integer, so that one dictionary addition serves any number of units or of value columns.
+Scores that are combinations of square roots are integers over a few units (1/sqrt 2, say).  Columns of values are
+packed into one Python integer, so that one dictionary addition serves any number of value columns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from flint import arb, fmpz_mat, fmpz_poly
 
@@ -23,6 +23,8 @@ from symattn.exact.parts import Parts
 from symattn.exact.polynomials import Poly, context, from_terms, terms_of
 
 Vector: TypeAlias = tuple[int, ...]
+Exponent: TypeAlias = int | Vector  # an integer where there is one unit
+Name = TypeVar("Name")
 Polynomial: TypeAlias = Any  # fmpz_poly (one unit, dense) or fmpz_mpoly
 
 DENSE_DEGREE = 1_000_000
@@ -77,7 +79,7 @@ class Units:
         columns = zip(*self.images, strict=True)
         return tuple(sum(k * step for k, step in zip(vector, column, strict=True)) for column in columns)
 
-    def power_balls(self, vectors: Mapping[int, Vector], stride: int) -> dict[int, Ball]:
+    def power_balls(self, vectors: Mapping[Name, Vector], stride: int) -> dict[Name, Ball]:
         """The exponential of stride * (vector . units) for each vector, at the working precision."""
         units = [sum((rational_ball(c) * arb(m).sqrt() for m, c in vector), arb(0)) for vector in self.vectors]
         return {
@@ -86,27 +88,8 @@ class Units:
         }
 
 
-@dataclass(frozen=True)
-class Packing:
-    """Vectors of bounded integers as single integers: sum of coordinate * base^i, base odd."""
-
-    reach: int
-    size: int
-
-    def unpack(self, packed: int) -> Vector:
-        """The coordinates of a packed vector."""
-        if self.size == 1:
-            return (packed,)
-        base, found = 2 * self.reach + 1, []
-        for _ in range(self.size - 1):
-            low = (packed + self.reach) % base - self.reach
-            found.append(low)
-            packed = (packed - low) // base
-        return (*found, packed)
-
-
-def packed_scores(scores: Linear) -> tuple[Units, Packing, IntegerMatrix]:
-    """Scores as one matrix of packed integers over units."""
+def unit_scores(scores: Linear) -> tuple[Units, list[IntegerMatrix]]:
+    """Scores as one matrix of integers for each unit."""
     matrices = list(scores.components.items()) or [(1, fmpz_mat(*scores.shape))]
     below = Fraction(1, scores.denominator)
     units: list[tuple[list[tuple[int, Fraction]], IntegerMatrix]] = []
@@ -118,27 +101,18 @@ def packed_scores(scores: Linear) -> tuple[Units, Packing, IntegerMatrix]:
                 break
         else:
             units.append(([(m, below)], matrix))
-    reach = 0
-    if len(units) > 1:
-        for _, matrix in units:
-            entries = matrix.entries()
-            reach = max(reach, int(max(entries)), -int(min(entries)))
-    packing = Packing(reach, len(units))
-    base, total = 2 * reach + 1, units[-1][1]
-    for _, matrix in reversed(units[:-1]):
-        total = total * base + matrix
-    return Units(tuple(tuple(vector) for vector, _ in units)), packing, total
+    return Units(tuple(tuple(vector) for vector, _ in units)), [matrix for _, matrix in units]
 
 
 def _ratio(first: IntegerMatrix, second: IntegerMatrix) -> Fraction | None:
     """The rational r with second = r * first, if there is one (first is not zero)."""
-    for a, b in zip(first.entries(), second.entries(), strict=True):
-        if a:
-            if b and first * b == second * a:
-                return Fraction(int(b), int(a))
-            return None
-        if b:
-            return None
+    for i in range(first.nrows()):
+        for j in range(first.ncols()):
+            a, b = int(first[i, j]), int(second[i, j])
+            if a:
+                return Fraction(b, a) if b and first * b == second * a else None
+            if b:
+                return None
     return None
 
 
@@ -202,24 +176,24 @@ class ColumnPacker:
             packed.append(total)
         return cls(packed, lows, bits)
 
-    def unpack(self, sums: dict[int, int], counts: dict[int, int]) -> list[dict[int, int]]:
-        """For each column the sums of its values, from packed sums and how many values each holds."""
-        tables: list[dict[int, int]] = []
+    def unpack(self, sums: Collection[int], counts: Collection[int]) -> list[list[int]]:
+        """For each column the sums of its values, from packed sums and how many values each of them holds."""
         mask = (1 << self.bits) - 1
+        columns = []
         for column, low in enumerate(self.lows):
             shift = column * self.bits
-            tables.append({key: (total >> shift & mask) + low * counts[key] for key, total in sums.items()})
-        return tables
+            columns.append([(total >> shift & mask) + low * n for total, n in zip(sums, counts, strict=True)])
+        return columns
 
 
 __all__ = [
     "ColumnPacker",
-    "Packing",
+    "Exponent",
     "Polynomial",
     "Units",
     "Vector",
-    "packed_scores",
     "parts_of",
     "polynomial_of",
     "table_of",
+    "unit_scores",
 ]

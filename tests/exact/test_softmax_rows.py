@@ -15,7 +15,7 @@ from symattn.exact.powers import PowerWeights
 from symattn.exact.row_writing import named_rows, written_rows
 from symattn.exact.shared import SharedWeights, shared_row
 from symattn.exact.softmax_rows import softmax_rows
-from symattn.exact.units import ColumnPacker, Packing, packed_scores
+from symattn.exact.units import ColumnPacker, unit_scores
 from symattn.exact.writing import BOOK, LATEX, TEXT, Style
 
 ROOTS = [Exact(1), sqrt(Exact(2)), sqrt(Exact(3))]
@@ -96,27 +96,20 @@ def test_monstrous_degrees_are_not_reduced_and_say_so() -> None:
     assert outputs.decimal(30)[0][0] == outputs.number(0, 0).decimal(30)
 
 
-@given(st.integers(1, 4), st.data())
-def test_packed_vectors_come_back(size: int, data: st.DataObject) -> None:
-    vector = data.draw(st.lists(st.integers(-50, 50), min_size=size, max_size=size))
-    packing, base = Packing(50, size), 101
-    assert packing.unpack(sum(k * base**i for i, k in enumerate(vector))) == tuple(vector)
-
-
 @given(st.lists(st.lists(st.integers(-1000, 1000), min_size=3, max_size=3), min_size=1, max_size=6), st.data())
 def test_packed_columns_add_up(rows: list[list[int]], data: st.DataObject) -> None:
     packer = ColumnPacker.of(rows, 40)
     chosen = data.draw(st.lists(st.integers(0, len(rows) - 1), min_size=1, max_size=40))
-    tables = packer.unpack({0: sum(packer.packed[i] for i in chosen)}, {0: len(chosen)})
-    assert [table[0] for table in tables] == [sum(rows[i][c] for i in chosen) for c in range(3)]
+    columns = packer.unpack([sum(packer.packed[i] for i in chosen)], [len(chosen)])
+    assert [column[0] for column in columns] == [sum(rows[i][c] for i in chosen) for c in range(3)]
 
 
 def test_proportional_units_are_one_coordinate() -> None:
     root = sqrt(Exact(2))
     scores_ = ExactMatrix([[1 + root, 2 + 2 * root, 0]])
     assert scores_.linear is not None
-    units, packing, _ = packed_scores(scores_.linear)
-    assert (len(units.vectors), packing.size) == (1, 1)
+    units, matrices = unit_scores(scores_.linear)
+    assert (len(units.vectors), len(matrices)) == (1, 1)
 
 
 @pytest.mark.parametrize("value", [Exact(0), Exact(5)])
