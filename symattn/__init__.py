@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         EmptyRowError,
         FloatError,
         FormatError,
+        GradeError,
         InfinityError,
         KindError,
         LimitError,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
         UnknownNameError,
     )
     from symattn.exact import Comparison, Exact, ExactMatrix
+    from symattn.grading import GradeReport, grade
     from symattn.loss import next_token_loss
     from symattn.problems import Answer, Exercise, Problem, load_exercises, solve
     from symattn.softmax import masked_softmax
@@ -78,6 +80,8 @@ _MODULE_OF = {
     "Exercise": "symattn.problems",
     "FloatError": "symattn.errors",
     "FormatError": "symattn.errors",
+    "GradeError": "symattn.errors",
+    "GradeReport": "symattn.grading",
     "InfinityError": "symattn.errors",
     "KindError": "symattn.errors",
     "LimitError": "symattn.errors",
@@ -107,6 +111,7 @@ _MODULE_OF = {
     "float_bits": "symattn.values",
     "from_system": "symattn.conventions",
     "full": "symattn.visibility",
+    "grade": "symattn.grading",
     "latex": "symattn.values",
     "load_exercises": "symattn.problems",
     "masked_softmax": "symattn.softmax",
@@ -139,6 +144,8 @@ __all__ = [
     "Exercise",
     "FloatError",
     "FormatError",
+    "GradeError",
+    "GradeReport",
     "InfinityError",
     "KindError",
     "LimitError",
@@ -168,6 +175,7 @@ __all__ = [
     "float_bits",
     "from_system",
     "full",
+    "grade",
     "latex",
     "load_exercises",
     "masked_softmax",

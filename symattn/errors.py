@@ -98,6 +98,10 @@ class FormatError(SymattnError):
     """Raised when a format of output or of binary numbers is not known."""
 
 
+class GradeError(SymattnError):
+    """Raised when submissions cannot be graded at all: no columns that say what, a report in use, workers that fail."""
+
+
 class InfinityError(SymattnError):
     """Raised when arithmetic meets the inert -oo of a masked score."""
 

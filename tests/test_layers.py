@@ -34,6 +34,8 @@ HOMES = {
     "flint": ("exact",),
     "jinja2": ("rendering",),
     "lark": ("reading",),
+    "pebble": ("grading/service.py",),
+    "distributed": ("grading/cluster.py",),
 }
 # SymPy's guesses and Python's evaluation decide nothing here.
 FORBIDDEN = frozenset({"eval", "exec", "sympify", "parse_expr", "simplify", "nsimplify"})

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
+from symattn.choices import MARKINGS
 from symattn.errors import ProblemError, SymattnError, UnknownNameError
 from symattn.exact import Exact
 from symattn.problems import tables
@@ -21,8 +22,8 @@ FILE_KEYS = ("title", "source", "problem", "problems", "exercise")
 EXERCISE_KEYS = ("id", "title", "problem", "place", "statement", "hint", "solution", "points", "answer")
 # What an answer is, and which keys each kind may have beside those that all may have.
 ANSWER_KEYS = {
-    "stage": ("row", "column", "item", "rule", "equals", "places", "abbreviate"),
-    "value": ("item", "rule", "equals", "places", "abbreviate"),
+    "stage": ("row", "column", "item", "rule", "marks", "equals", "places", "abbreviate"),
+    "value": ("item", "rule", "marks", "equals", "places", "abbreviate"),
     "words": ("item",),
     "error": (),
 }
@@ -148,6 +149,7 @@ def _answer(table: Table, key: str, number: str, problem: str | None, problems: 
         row=tables.place(table, "row", key),
         column=tables.place(table, "column", key),
         rule=_rule(table, key),
+        marks=_marks(table, key),
         item=item,
         value=_template(table, "value", key),
         words=_template(table, "words", key),
@@ -196,6 +198,13 @@ def _rule(table: Table, key: str) -> str:
     except SymattnError as error:
         raise ProblemError(str(error), key=at(key, "rule")) from error
     return rule
+
+
+def _marks(table: Table, key: str) -> str:
+    marks = tables.text(table, "marks", key)
+    if marks not in ("", *MARKINGS):
+        raise ProblemError(str(UnknownNameError.of("way of marking", marks, MARKINGS)), key=at(key, "marks"))
+    return marks
 
 
 def _template(table: Table, name: str, key: str, *, required: bool = False) -> str:

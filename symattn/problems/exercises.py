@@ -34,9 +34,10 @@ class Answer:
     ('9/10', 'weights[1, 2]')
 
     ``row``, ``column`` and ``item`` (the record of a batch) count from 0. ``rule`` says what is accepted ("auto",
-    "exact", "places:4" ...). ``equals`` is what an author claims for the same thing. ``words`` are judged by a
-    person, and ``error`` is text that solving the problem must raise (``failure`` is the error of one that does not
-    even load). Texts may hold inserts, see ``symattn.problems.inserts``.
+    "exact", "places:4" ...), and ``marks`` what earns points in a matrix: right "entries", each its share, or only the
+    "whole" (where it is empty, whoever grades decides). ``equals`` is what an author claims for the same thing.
+    ``words`` are judged by a person, and ``error`` is text that solving the problem must raise (``failure`` is the
+    error of one that does not even load). Texts may hold inserts, see ``symattn.problems.inserts``.
     """
 
     problem: Problem | None
@@ -55,6 +56,7 @@ class Answer:
     places: int | None = None
     abbreviate: bool = False
     points: Exact | None = None
+    marks: str = ""
     inserts: Inserts | None = None
     where: str = "answer"
     failure: SymattnError | None = None

@@ -40,7 +40,7 @@ def load_data(path: str | Path) -> dict[str, object]:
     kind = os.path.splitext(name)[1].lower()  # pathlib would cost a quarter of starting up
     if kind not in _PARSERS:
         raise ProblemError("the name of a problem or exercise file ends in .toml or .json", file=name)
-    return parse_data(_text_of(name), kind, name)
+    return parse_data(text_of(name), kind, name)
 
 
 def is_exercise_file(data: Mapping[str, object]) -> bool:
@@ -62,7 +62,8 @@ def parse_data(text: str, kind: str, file: str) -> dict[str, object]:
     return data
 
 
-def _text_of(name: str) -> str:
+def text_of(name: str) -> str:
+    """The text of a file. Errors: ProblemError where it cannot be read, LimitError when it is enormous."""
     try:
         if os.stat(name).st_size > LARGEST_FILE:
             raise LimitError(f"{name}: larger than {LARGEST_FILE >> 20} MB")

@@ -1,0 +1,106 @@
+"""What a worker does: read the exercises once, then judge answers, each within a limit of memory.
+
+The deadline is not kept here but by whoever can end the process (`service`). What mistakes make of a problem is
+calculated once a process and kept by `symattn.checking`.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from symattn.checking import check
+from symattn.errors import UndecidedError
+from symattn.grading.memory import MEMORY_STATUS, limit_memory
+from symattn.grading.verdicts import Verdict
+from symattn.problems import Answer, ExerciseFile
+from symattn.problems.exercise_files import exercises_of
+from symattn.problems.files import parse_data
+
+LONGEST_RESPONSE = 25_000  # characters; the reader refuses fewer, with the same words
+
+
+class Question(NamedTuple):
+    """One answer to be judged, which several students may have given."""
+
+    number: int
+    exercise: str
+    answer: str
+    response: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """An exercise file as text, so that a worker on another machine has it too; ``kind`` is ".toml" or ".json"."""
+
+    text: str
+    kind: str
+    path: str
+
+    def load(self) -> ExerciseFile:
+        """The exercise file. Errors: as `symattn.load_exercises`."""
+        return exercises_of(parse_data(self.text, self.kind, self.path), Path(self.path))
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one answer may cost: seconds, and megabytes beyond what its worker has already."""
+
+    seconds: float = 10.0
+    megabytes: int = 1024
+
+
+@lru_cache(maxsize=2)
+def prepared(source: Source) -> dict[tuple[str, str], Answer]:
+    """The answers of a file by exercise and name; what reading needs is loaded by reading something."""
+    from symattn.reading import read_text
+
+    read_text("1/2")
+    file = source.load()
+    return {(exercise.id, answer.name): answer for exercise in file.exercises for answer in exercise.answers}
+
+
+def judge(source: Source, question: Question) -> Verdict:
+    """The verdict on one answer; whatever goes wrong with it is for a person. Errors: MemoryError."""
+    answer = prepared(source)[question.exercise, question.answer]
+    try:
+        return Verdict.of(check(question.response, answer))
+    except MemoryError:
+        raise
+    except UndecidedError as error:
+        return Verdict.for_person("undecided", str(error))
+    except RecursionError:
+        return Verdict.for_person("undecided", "this is too deeply nested to be judged")
+    except Exception as error:  # one answer must not cost the others theirs, whatever the defect is
+        return Verdict.for_person("undecided", f"a defect of symattn, {type(error).__name__}: {error}"[:500])
+
+
+def judge_batch(source: Source, questions: Sequence[Question], limits: Limits) -> list[tuple[int, dict[str, object]]]:
+    """The verdicts on a batch, or on the first of it when half the time of one answer is over.
+
+    Ends the process with MEMORY_STATUS where an answer wants more memory than it may have: what such an answer leaves
+    behind is not to be trusted.
+    """
+    prepared(source)
+    return [(number, verdict.data()) for number, verdict in _judged(source, questions, limits)]
+
+
+def _judged(source: Source, questions: Sequence[Question], limits: Limits) -> Iterator[tuple[int, Verdict]]:
+    start = time.monotonic()
+    for question in questions:
+        try:
+            limit_memory(limits.megabytes)
+            verdict = judge(source, question)
+        except MemoryError:
+            os._exit(MEMORY_STATUS)
+        yield question.number, verdict
+        if time.monotonic() - start > limits.seconds / 2:
+            return
+
+
+__all__ = ["LONGEST_RESPONSE", "Limits", "Question", "Source", "judge", "judge_batch", "prepared"]

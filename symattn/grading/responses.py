@@ -1,0 +1,98 @@
+"""From rows to responses: who answered what, and which responses are the same question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from symattn.grading.asked import Asked, Found
+from symattn.grading.columns import Columns
+from symattn.grading.judging import LONGEST_RESPONSE, Question
+from symattn.grading.tables import Row, Table
+from symattn.grading.verdicts import NO_ANSWER, UNREADABLE_ROW, Verdict
+
+
+@dataclass(frozen=True)
+class Response:
+    """One thing that a student typed. ``key`` tells students apart, ``student`` is how they are called.
+
+    ``verdict`` is there where nothing needs to be judged, else ``question`` is the number of the question.
+    """
+
+    row: Row
+    key: str
+    student: str
+    exercise: str
+    answer: str
+    text: str
+    found: Found
+    verdict: Verdict | None = None
+    question: int | None = None
+
+
+def responses_of(table: Table, columns: Columns, asked: Asked) -> list[Response]:
+    """The responses of a table in its order; empty cells of a table with one row a student are none."""
+    return [response for row in table.rows for response in _of_row(row, columns, asked)]
+
+
+def _of_row(row: Row, columns: Columns, asked: Asked) -> Iterator[Response]:
+    key, student = _student(row, columns)
+    if row.fault:
+        message = f"row {row.number}: {row.fault}"
+        yield Response(row, key, student, "", "", row.raw, Found(), Verdict.for_person(UNREADABLE_ROW, message))
+        return
+    if not columns.is_wide:
+        exercise, answer = row.text(columns.exercise), row.text(columns.answer) if columns.answer else ""
+        yield _response(row, key, student, asked.find(exercise, answer), (exercise, answer), row.text(columns.response))
+        return
+    for column, named in columns.exercises:
+        text = row.text(column)
+        if text:
+            exercise, _, answer = named.partition(":")
+            yield _response(row, key, student, asked.find(named), (exercise.strip(), answer.strip()), text)
+
+
+def _student(row: Row, columns: Columns) -> tuple[str, str]:
+    """What tells the student of a row apart, and how the student is called."""
+    if row.fault:
+        return "", ""
+    key = row.text(columns.key) if columns.key else ""
+    name = " ".join(filter(None, (row.text(column) for column in columns.names)))
+    if not key and not name:
+        return f"\0{row.number}", f"row {row.number}"  # nobody is named: the row stands for itself
+    return (key or name), f"{name} ({key})" if name and key and name != key else name or key
+
+
+def _response(row: Row, key: str, student: str, found: Found, named: tuple[str, str], text: str) -> Response:
+    verdict = None
+    if found.outcome:
+        verdict = Verdict.for_person(found.outcome, found.message)
+    elif not text:
+        verdict = Verdict(False, NO_ANSWER, "nothing was answered")
+    exercise = found.exercise.id if found.exercise else named[0]
+    answer = found.answer.name if found.answer else named[1]
+    return Response(row, key, student, exercise, answer, text, found, verdict)
+
+
+def with_questions(responses: Sequence[Response]) -> tuple[list[Response], list[Question]]:
+    """The responses with the numbers of their questions, and the questions, each different one once."""
+    numbers: dict[tuple[str, str, str], int] = {}
+    numbered = []
+    for response in responses:
+        number = None
+        if response.verdict is None:
+            asked = (response.exercise, response.answer, response.text[:LONGEST_RESPONSE])
+            number = numbers.setdefault(asked, len(numbers))
+        numbered.append(replace(response, question=number))
+    return numbered, [Question(number, *asked) for asked, number in numbers.items()]
+
+
+def judged(response: Response, verdicts: Mapping[int, Verdict]) -> Verdict:
+    """The verdict on a response."""
+    if response.verdict is not None:
+        return response.verdict
+    assert response.question is not None, "what has no verdict is a question"
+    return verdicts[response.question]
+
+
+__all__ = ["Response", "judged", "responses_of", "with_questions"]
