@@ -7,9 +7,10 @@ from random import Random
 from tests.auditing.judges.ordinary.drawing import fill
 from tests.auditing.judges.ordinary.pieces import PIECES
 from tests.auditing.judges.ordinary.sentences import ASYMPTOTICS, EVERYDAY, ROUGHLY, STATISTICS, SUPPOSING, UNITS
+from tests.auditing.judges.ordinary.traps import LINES as TRAPS
 from tests.auditing.judges.ordinary.truths import truth
 
-SENTENCES = (EVERYDAY, UNITS, SUPPOSING, STATISTICS, ROUGHLY, ASYMPTOTICS)
+SENTENCES = (EVERYDAY, UNITS, SUPPOSING, STATISTICS, ROUGHLY, ASYMPTOTICS, TRAPS)
 
 
 def paragraph(draw: Random) -> str:
@@ -17,7 +18,7 @@ def paragraph(draw: Random) -> str:
     kinds = draw.sample(SENTENCES, draw.randrange(1, 4))
     sentences = [fill(draw.choice(draw.choice(kinds)), draw) for _ in range(draw.randrange(2, 6))]
     sentences.insert(draw.randrange(len(sentences) + 1), truth(draw))
-    return " ".join(sentences) + "\n"
+    return " ".join(f"\n\n{each}\n\n" if each.startswith("$$") else each for each in sentences) + "\n"
 
 
 def document(characters: int, seed: int = 0) -> str:

@@ -114,15 +114,16 @@ def scientific(draw: Random) -> str:
 def vectors(draw: Random) -> str:
     u, v = [[draw.randrange(-5, 6) for _ in range(3)] for _ in range(2)]
     total = [a + b for a, b in zip(u, v, strict=True)]
-    write = lambda w: f"({', '.join(map(str, w))})"  # noqa: E731 - a name for three places
-    return f"Componentwise, ${write(u)} + {write(v)} = {write(total)}$."
+    written = [f"({', '.join(map(str, w))})" for w in (u, v, total)]
+    return f"Componentwise, ${written[0]} + {written[1]} = {written[2]}$."
 
 
 def products(draw: Random) -> str:
     a, b = ([[draw.randrange(-3, 4) for _ in range(2)] for _ in range(2)] for _ in range(2))
     c = [[sum(a[i][k] * b[k][j] for k in range(2)) for j in range(2)] for i in range(2)]
-    write = lambda m: "\\begin{pmatrix}" + "\\\\".join("&".join(map(str, r)) for r in m) + "\\end{pmatrix}"  # noqa: E731
-    return f"\n$${write(a)}{write(b)}={write(c)}$$\n"
+    inner = ["\\\\".join("&".join(map(str, row)) for row in m) for m in (a, b, c)]
+    left, right, product = (f"\\begin{{pmatrix}}{entries}\\end{{pmatrix}}" for entries in inner)
+    return f"\n$${left}{right}={product}$$\n"
 
 
 def percentages(draw: Random) -> str:
