@@ -148,7 +148,13 @@ def _power(generator: Generator, exponent: int, values: Values, table: dict[int,
 def _exponent_of(generator: Exp, values: Values, table: dict[int, Ball], known: Known) -> Ball:
     exponent = table.get(0)
     if exponent is None:
-        exponent = table[0] = _quotient(generator.argument, values, known) / generator.index
+        kept = not values and ctx.prec == FIRST_BITS
+        exponent = generator.first_ball if kept else None
+        if exponent is None:
+            exponent = _quotient(generator.argument, values, known) / generator.index
+        if kept:
+            object.__setattr__(generator, "first_ball", exponent)  # comparisons begin here, again and again
+        table[0] = exponent
     return exponent
 
 

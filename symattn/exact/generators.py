@@ -56,10 +56,14 @@ class _Composite:
 
     argument: Exact
     index: int
+    first_ball: object = None  # what the argument over the index is worth at first precision, once it was computed
 
     def __post_init__(self) -> None:
         # Equal generators are one to the caches: an argument's conditions belong to the number that asked for it.
         object.__setattr__(self, "argument", self.argument.unconditional)
+
+    def __getstate__(self) -> dict[str, object]:
+        return {"argument": self.argument, "index": self.index}  # a hash of one process is none of another's
 
     @cached_property
     def height(self) -> int:
