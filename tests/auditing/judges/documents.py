@@ -52,6 +52,7 @@ class KnownDocument:
     needs: dict[str, tuple[str, ...]]
     words: tuple[KnownFigure, ...] = ()
     others: tuple[KnownFigure, ...] = ()
+    form: str = "text"
     _reach: dict[str, frozenset[str]] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -129,7 +130,7 @@ def unlisted_numbers(document: KnownDocument) -> list[tuple[int, str]]:
     ]
 
 
-def read_page(source: str, name: str = "page") -> KnownDocument:
+def read_page(source: str, name: str = "page", form: str = "markdown") -> KnownDocument:
     """The document of a page with marked figures; a block between blank lines is a statement."""
     needs: dict[str, tuple[str, ...]] = {}
     figures: list[KnownFigure] = []
@@ -146,7 +147,7 @@ def read_page(source: str, name: str = "page") -> KnownDocument:
         figures += found
         written.append(plain + "\n")
         length += len(plain) + 1
-    return KnownDocument(name, "".join(written), tuple(figures), needs)
+    return KnownDocument(name, "".join(written), tuple(figures), needs, form=form)
 
 
 def _unmarked(block: str, statement: str, offset: int, lines: int) -> tuple[str, list[KnownFigure]]:
