@@ -20,7 +20,7 @@ from symattn.problems.rules import Rule
 from symattn.visibility import Visibility
 
 
-def check(answer: object, expected: object, rule: str | None = None) -> CheckResult:
+def check(answer: object, expected: object, rule: str | Rule | None = None) -> CheckResult:
     """The verdict on an answer, a number or a matrix [rows, columns], against what is expected.
 
     >>> check("1/(1+e^-1)", "e/(1+e)").outcome
@@ -41,7 +41,7 @@ def check(answer: object, expected: object, rule: str | None = None) -> CheckRes
     if isinstance(expected, Answer) and expected.kind not in ("stage", "value"):
         return _check_words(answer, expected)
     own = expected.rule if isinstance(expected, Answer) else "exact"
-    asked = Rule.parse(rule or own)
+    asked = Rule.parse(own if rule is None or rule == "" else rule)
     try:
         value = _value(expected)
     except SymattnError:

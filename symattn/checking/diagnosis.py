@@ -16,7 +16,7 @@ from symattn.checking.matching import LEAST_FIGURES, LEAST_FIGURES_OF_TWO, Place
 from symattn.checking.mistakes import OF_METHOD, LossProblem, Mistake
 from symattn.checking.mistakes.arithmetic import BallArithmetic, Row
 from symattn.checking.mistakes.evaluating import Evaluation, Given, LazyRows, level_of
-from symattn.checking.mistakes.loss import losses_by_mistake, values_by_mistake
+from symattn.checking.mistakes.loss import values_by_mistake
 from symattn.checking.mistakes.placing import misplaced
 from symattn.checking.mistakes.ways import Way, right_way
 from symattn.checking.typed import TypedAnswer
@@ -216,7 +216,7 @@ def explain_value(expected: Exact | LossProblem, typed: TypedAnswer) -> tuple[Ex
     """The mistakes that explain a typed number where a loss, or another value with logarithms, is asked."""
     if typed.is_matrix or _symbols(typed):
         return ()
-    made = losses_by_mistake(expected) if isinstance(expected, LossProblem) else values_by_mistake(expected)
+    made = expected.by_mistake if isinstance(expected, LossProblem) else values_by_mistake(expected)
     with precision(BITS):
         numbers = BallArithmetic(BITS, {})
         candidates = [of_value(mistake, detail, value, numbers) for mistake, detail, value in made]

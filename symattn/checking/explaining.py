@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TypeAlias
 
 from symattn.checking.candidates import Part
-from symattn.checking.diagnosis import Explanation, diagnosis_of, explain_matrix, explain_value
+from symattn.checking.diagnosis import Diagnosis, Explanation, diagnosis_of, explain_matrix, explain_value
 from symattn.checking.matching import Place
 from symattn.checking.mistakes import LossProblem
 from symattn.checking.outcomes import is_short_whole, outcome_of
@@ -49,7 +49,14 @@ def explainer(expected: object, value: Value) -> Explain:
 def _explain_stage(answer: Answer, typed: TypedAnswer, wrong: Sequence[Place]) -> tuple[Explanation, ...]:
     assert answer.problem is not None, "a stage belongs to a problem"
     part = Part(answer.stage, answer.row, answer.column)
-    return diagnosis_of(answer.problem, answer.item).explain(part, typed, wrong)
+    return _explained(diagnosis_of(answer.problem, answer.item), part, typed, tuple(wrong))
+
+
+@lru_cache(maxsize=4)  # what is wrong by one rule is mostly wrong by the next one
+def _explained(
+    diagnosis: Diagnosis, part: Part, typed: TypedAnswer, wrong: tuple[Place, ...]
+) -> tuple[Explanation, ...]:
+    return diagnosis.explain(part, typed, wrong)
 
 
 def diagnose(answer: Answer, typed: str | Reading | TypedAnswer) -> tuple[Explanation, ...]:

@@ -18,6 +18,16 @@ _FAULTS: dict[Outcome, str] = {
     "wrong": "this is proved different from what is right",
     "undecided": "neither equality nor difference could be proved, so a person must look",
 }
+_WRONG = ("is wrong", "are wrong")
+# Of one entry of a matrix, and of several.
+_FAULTS_OF_ENTRIES: dict[Outcome, tuple[str, str]] = {
+    "exact": ("is right but not in the form asked", "are right but not in the form asked"),
+    "rounded": ("is rounded rightly but not to the digits asked", "are rounded rightly but not to the digits asked"),
+    "float noise": ("has digits of a floating-point number", "have digits of floating-point numbers"),
+    "truncated": ("is cut off, not rounded", "are cut off, not rounded"),
+    "off in the last digit": ("is off by one in the last digit", "are off by one in the last digit"),
+    "undecided": ("is undecided", "are undecided"),
+}
 RIGHT, VALUE_RIGHT = "right", "the value is right"
 PERSON = "the answer is in words, so a person must look"
 
@@ -39,12 +49,29 @@ def of_matrix(entries: Sequence[EntryResult], rule: Rule) -> str:
     refused = [entry for entry in entries if not entry.accepted]
     if not refused:
         return _all_right(entries)
-    named = [f"row {entry.row + 1}, column {entry.column + 1} {_fault(entry.outcome)}" for entry in refused]
-    more = len(named) - MOST_NAMED
-    listed = "; ".join(named[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
-    if all(entry.outcome in ("exact", "rounded") for entry in refused):
+    faults = dict.fromkeys(_FAULTS_OF_ENTRIES.get(entry.outcome, _WRONG) for entry in refused)
+    listed = "; ".join(_faulty(fault, refused, entries) for fault in faults)
+    if any(entry.outcome in ("exact", "rounded") for entry in refused):
         return f"{listed}; asked: {rule.asks()}"
     return listed
+
+
+def _faulty(fault: tuple[str, str], refused: Sequence[EntryResult], entries: Sequence[EntryResult]) -> str:
+    """Which entries have one fault, counted from 1: entry 2 of a row or a column, row 2, column 1 of a matrix."""
+    those = [entry for entry in refused if _FAULTS_OF_ENTRIES.get(entry.outcome, _WRONG) == fault]
+    one, many = fault
+    if 1 < len(those) == len(entries):
+        return f"every entry {one}"
+    rows, columns = {entry.row for entry in entries}, {entry.column for entry in entries}
+    is_line = 1 in (len(rows), len(columns))
+    numbers = [entry.column + 1 if len(rows) == 1 else entry.row + 1 for entry in those]
+    if len(those) == 1:
+        named = f"entry {numbers[0]}" if is_line else f"row {those[0].row + 1}, column {those[0].column + 1}"
+        return f"{named} {one}"
+    named = [str(number) for number in numbers] if is_line else [f"[{e.row + 1}, {e.column + 1}]" for e in those]
+    more = len(named) - MOST_NAMED
+    last = f"{more} more" if more > 0 else named[-1]
+    return f"entries {', '.join(named[: min(MOST_NAMED, len(named) - 1)])} and {last} {many}"
 
 
 def of_explanations(message: str, outcome: Outcome, explanations: Sequence[Explanation]) -> str:
@@ -111,21 +138,11 @@ def _digits(verdict: Verdict) -> str:
     if verdict.rounding is None:
         return ""
     places, figures = verdict.rounding
+    if places == 0:
+        return " to a whole number"
     if places > 0:
         return f" to {places} decimal place{'' if places == 1 else 's'}"
     return f" to {figures} significant digit{'' if figures == 1 else 's'}"
-
-
-def _fault(outcome: Outcome) -> str:
-    """What is the matter with an entry, after its place."""
-    if outcome in ("exact", "rounded"):
-        return "is right but not in the form asked" if outcome == "exact" else "is rounded rightly but not enough"
-    return {
-        "float noise": "has digits of a floating-point number",
-        "truncated": "is cut off, not rounded",
-        "off in the last digit": "is off by one in the last digit",
-        "undecided": "is undecided",
-    }.get(outcome, "is wrong")
 
 
 def _all_right(entries: Sequence[EntryResult]) -> str:

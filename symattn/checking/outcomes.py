@@ -50,7 +50,8 @@ def judge(typed: Typed, expected: Exact | MinusInfinity, rule: Rule) -> Verdict:
     if outcome == "rounded":
         return Verdict(outcome, bool(fitting), fitting[0] if fitting else best)
     if outcome == "exact":
-        return Verdict(outcome, bool(fitting) or not _asks_for_form(rule) or _is_whole(typed), best)
+        stands_for_itself = _is_whole(typed) or (rule.kind == "sig" and _is_zero(typed))
+        return Verdict(outcome, bool(fitting) or not _asks_for_form(rule) or stands_for_itself, best)
     return Verdict(outcome, None if outcome == "undecided" else False, best)
 
 
@@ -88,7 +89,13 @@ def _decimal_outcome(digits: TypedDigits, counts: list[Count], expected: Exact) 
 
 
 def _counts(digits: TypedDigits) -> Iterator[Count]:
-    """Every count that the typed digits may have: the zeros at the end of 1000 may or may not be meant."""
+    """Every count that the typed digits may have: the zeros at the end of 1000 may or may not be meant.
+
+    A zero has no significant figure: however many places 0.000 has, it says nothing of the size of a small number.
+    """
+    if not digits.value:
+        yield Count(digits.places, 0)
+        return
     least, most = digits.significant
     for zeros in range(most - least + 1):
         yield Count(digits.places - zeros, most - zeros)
@@ -115,10 +122,10 @@ def _units_off(value: Fraction, expected: Exact, places: int) -> Fraction:
 
 
 def _is_cut(value: Fraction, unit: Fraction, expected: Exact) -> bool:
-    """Whether the digits are those of what is expected, without the rest."""
+    """Whether the digits are those of what is expected, without the rest; zero has no digits to cut."""
     sign = expected.sign()
     rest = sign * (expected - value)
-    return rest.sign() >= 0 and rest < unit
+    return sign != 0 and rest.sign() >= 0 and rest < unit
 
 
 def _by_bound(typed: Typed, expected: Exact | MinusInfinity, rule: Rule, verdict: Verdict) -> Verdict:
@@ -148,6 +155,11 @@ def is_short_whole(digits: TypedDigits) -> bool:
 def _is_whole(typed: Typed) -> bool:
     """Whether a whole number was typed as one."""
     return typed.digits is not None and _is_whole_digits(typed.digits)
+
+
+def _is_zero(typed: Typed) -> bool:
+    """Whether a zero was typed, which has no significant figures to count."""
+    return typed.digits is not None and not typed.digits.value
 
 
 def _is_whole_digits(digits: TypedDigits) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from symattn import values
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
 from symattn.reading import TypedDigits, read_text
+
+MOST_BITS = 10_000  # of an integer whose digits are looked at; Python refuses to write much longer ones
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,13 +81,18 @@ def typed_answer(answer: object, names: frozenset[str] = frozenset()) -> TypedAn
     ``symattn.exact`` for other things.
     """
     if isinstance(answer, str):
-        reading = read_text(answer, names=names)
-        return _with_digits(reading.value, reading.cells or ((reading.digits,),), reading.notes)
+        return _read(answer, names)
     rows = answer if isinstance(answer, list | tuple) else [answer]
     if not any(isinstance(row, list | tuple) for row in rows):
         rows = [rows]
     digits = [[_digits(entry) for entry in row] if isinstance(row, list | tuple) else [] for row in rows]
     return _with_digits(values.exact(answer), digits)
+
+
+@lru_cache(maxsize=4)  # one answer is often judged by several rules, or as a step and as a start of later ones
+def _read(text: str, names: frozenset[str]) -> TypedAnswer:
+    reading = read_text(text, names=names)
+    return _with_digits(reading.value, reading.cells or ((reading.digits,),), reading.notes)
 
 
 def _with_digits(
@@ -106,6 +114,6 @@ def _digits(entry: object) -> TypedDigits | None:
     """The digits of a text or of a Python integer."""
     if isinstance(entry, str):
         return read_text(entry).digits
-    if isinstance(entry, int) and not isinstance(entry, bool):
+    if isinstance(entry, int) and not isinstance(entry, bool) and entry.bit_length() <= MOST_BITS:
         return TypedDigits(-1 if entry < 0 else 1, str(abs(entry)), 0)
     return None

@@ -41,11 +41,15 @@ class Rule:
     bound: Exact | None = None
 
     @classmethod
-    def parse(cls, text: str) -> Rule:
-        """The rule of a text such as "places>=4".
+    def parse(cls, text: object) -> Rule:
+        """The rule of a text such as "places>=4"; a rule is itself.
 
-        Errors: UnknownNameError for another text; ReadError and DomainError for a bound that is no positive number.
+        Errors: UnknownNameError for anything else; ReadError and DomainError for a bound that is no positive number.
         """
+        if isinstance(text, Rule):
+            return text
+        if not isinstance(text, str):
+            raise UnknownNameError.of("rule", repr(text), _KNOWN)
         text = text.strip()
         if text == "exact":
             return cls("exact")

@@ -8,8 +8,8 @@ import pytest
 import sympy
 
 import symattn as sa
-from symattn.checking import CheckResult, EntryResult, check
-from symattn.errors import FloatError, ReadError
+from symattn.checking import CheckResult, EntryResult, Rule, check
+from symattn.errors import FloatError, ReadError, UnknownNameError
 
 WEIGHTS = [[1, 0], ["1/(1+e)", "e/(1+e)"]]
 
@@ -24,13 +24,31 @@ def test_a_matrix_of_exact_and_rounded_entries() -> None:
 def test_wrong_entries_are_named_from_one() -> None:
     found = check("[[1, 0], [0.26894, 0.75]]", WEIGHTS, "places:6")
     assert (found.accepted, found.outcome) == (False, "wrong")
-    assert found.message == "row 2, column 1 is rounded rightly but not enough; row 2, column 2 is wrong"
+    assert found.message == (
+        "row 2, column 1 is rounded rightly but not to the digits asked; row 2, column 2 is wrong; "
+        "asked: exactly 6 decimal places"
+    )
 
 
-def test_many_wrong_entries_are_counted() -> None:
-    found = check([[5] * 4, [5] * 4], [[1] * 4, [2] * 4])
-    assert found.message.startswith("row 1, column 1 is wrong; ")
-    assert found.message.endswith("; and 4 more")
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("[[5, 5, 5], [2, 2, 5]]", "entries [1, 1], [1, 2], [1, 3] and [2, 3] are wrong"),
+        ("[[5, 5, 5], [5, 5, 2]]", "entries [1, 1], [1, 2], [1, 3], [2, 1] and 1 more are wrong"),
+        (
+            "[[1, 1.1, 0.9], [2, 2, 5]]",
+            "entries [1, 2] and [1, 3] are off by one in the last digit; row 2, column 3 is wrong",
+        ),
+        ("[[5, 5, 5], [5, 5, 5]]", "every entry is wrong"),
+    ],
+)
+def test_entries_with_the_same_fault_are_named_together(answer: str, words: str) -> None:
+    assert check(answer, [[1, 1, 1], [2, 2, 2]]).message == words
+
+
+@pytest.mark.parametrize(("answer", "right"), [("[1, 5, 1, 5]", [1] * 4), ("[1; 5; 1; 5]", [[1]] * 4)])
+def test_the_entries_of_a_row_or_a_column_have_one_number(answer: str, right: list[object]) -> None:
+    assert check(answer, right).message == "entries 2 and 4 are wrong"
 
 
 def test_a_list_of_texts_is_judged_by_the_digits_of_each() -> None:
@@ -126,7 +144,7 @@ def test_proved_wrong_outweighs_undecided_and_undecided_outweighs_right() -> Non
     assert (found.accepted, found.outcome) == (False, "wrong")
     found = check("[2k, 2]", ["k", 2], "within:1/10")
     assert (found.accepted, found.outcome) == (None, "undecided")
-    assert found.message == "row 1, column 1 is undecided"
+    assert found.message == "entry 1 is undecided"
 
 
 def test_what_was_read_is_echoed_with_the_digits_typed() -> None:
@@ -151,6 +169,20 @@ def test_an_unreadable_answer_names_the_position_and_is_for_a_person() -> None:
 def test_an_unreadable_expectation_is_an_error() -> None:
     with pytest.raises(ReadError):
         check("1", "1 +")
+
+
+@pytest.mark.parametrize("rule", [3, 2.5, ["auto"], None, Rule.parse("places:1")])
+def test_a_rule_is_text_or_a_rule(rule: object) -> None:
+    if isinstance(rule, Rule | None):
+        assert check("0.5", "1/2", rule).accepted is True
+    else:
+        with pytest.raises(UnknownNameError, match="no rule is called"):
+            check("0.5", "1/2", rule)  # type: ignore[arg-type]  # what nobody should pass
+
+
+def test_an_integer_of_any_size_is_judged() -> None:
+    assert check(10**5000, 1).outcome == "wrong"
+    assert check(-(10**5000), -(10**5000)).outcome == "exact"
 
 
 @pytest.mark.parametrize("answer", [Fraction(1, 2), "1/2", 0])

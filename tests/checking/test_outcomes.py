@@ -89,6 +89,39 @@ def test_whole_numbers_zeros_and_powers_of_ten(typed: str, expected: str, outcom
     assert check(typed, expected).outcome == outcome
 
 
+@pytest.mark.parametrize("typed", ["0.1", "-0.1", "0.01", "0.001", "-0.000001"])
+def test_zero_has_no_digits_to_cut(typed: str) -> None:
+    assert check(typed, "0").outcome == "off in the last digit"
+    assert check(typed.replace("1", "3"), "0").outcome == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected", "outcome"),
+    [
+        ("0.9", "1", "off in the last digit"),
+        ("1.01", "1", "off in the last digit"),
+        ("-0.99", "-1", "off in the last digit"),
+        ("1", "-1", "wrong"),
+        ("-0.66", "-2/3", "truncated"),
+        ("-0.67", "-2/3", "rounded"),
+        ("0.67", "-2/3", "wrong"),
+        ("-0.000", "-e^-50", "rounded"),
+        ("-0.000", "-9/10000", "truncated"),
+        ("0.9999999999999999", "1", "float noise"),
+        ("12345.6", "12345", "wrong"),
+        ("12345.1", "12345", "off in the last digit"),
+        ("271", "100e", "truncated"),
+        ("273", "100e", "off in the last digit"),
+        ("2", "e", "wrong"),
+        ("1.92e-22", "e^-50", "truncated"),
+        ("1.94e-22", "e^-50", "off in the last digit"),
+        ("5.184e21", "e^50", "truncated"),
+    ],
+)
+def test_signs_wholes_and_sizes(typed: str, expected: str, outcome: str) -> None:
+    assert check(typed, expected).outcome == outcome
+
+
 @pytest.mark.parametrize("typed", ["-oo", "-1e9", "-1000000000", "0"])
 def test_a_hidden_score_is_only_minus_infinity(typed: str) -> None:
     assert check(typed, "-oo").accepted is (typed == "-oo" or (None if typed == "-1e9" else False))

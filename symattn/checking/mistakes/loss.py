@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from symattn.checking.mistakes.mistake import Mistake
+from symattn.door import exact_matrix
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix
 from symattn.exact.functions import log, total
@@ -44,7 +46,8 @@ class LossProblem:
     '0.287682'
 
     ``tokens`` are the labels that the positions read, ``targets`` those that they are to predict (0-based, None where
-    there is none), and ``scored`` says which positions enter the mean; all of them when left out.
+    there is none), and ``scored`` says which positions enter the mean; all of them when left out. Errors: those of
+    ``symattn.exact`` for probabilities that are no matrix of numbers.
     """
 
     probabilities: ExactMatrix
@@ -52,9 +55,21 @@ class LossProblem:
     targets: tuple[int | None, ...]
     scored: tuple[bool, ...] | None = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "probabilities", exact_matrix(self.probabilities, "probabilities"))
+
     def expected(self) -> Exact:
         """The right loss, in nats. Errors: LossError."""
+        return self._expected
+
+    @cached_property
+    def _expected(self) -> Exact:
         return next_token_loss(self.probabilities, self.targets, self.scored)
+
+    @cached_property
+    def by_mistake(self) -> tuple[tuple[Mistake, str, Exact], ...]:
+        """What each mistake makes of the loss, with its variant; nothing where a mistake has no result."""
+        return tuple(_losses_by_mistake(self))
 
     @property
     def flags(self) -> tuple[bool, ...]:
@@ -63,8 +78,7 @@ class LossProblem:
         return tuple(flag and target is not None for flag, target in zip(given, self.targets, strict=True))
 
 
-def losses_by_mistake(problem: LossProblem) -> Iterator[tuple[Mistake, str, Exact]]:
-    """What each mistake makes of the loss, with its variant; nothing where a mistake has no result."""
+def _losses_by_mistake(problem: LossProblem) -> Iterator[tuple[Mistake, str, Exact]]:
     yield from values_by_mistake(problem.expected())
     makers = {
         UNSHIFTED: _unshifted,
@@ -117,4 +131,4 @@ def _of_mean_probability(problem: LossProblem) -> Exact:
     return -log(total(chosen) / len(chosen))
 
 
-__all__ = ["MISTAKES", "LossProblem", "losses_by_mistake", "values_by_mistake"]
+__all__ = ["MISTAKES", "LossProblem", "values_by_mistake"]

@@ -34,8 +34,9 @@ def scale_missing(way: Way) -> Iterator[Way]:
 
 @mistake("scale-by-d", "scaling", "scores", "the dot products are divided by d instead of its square root")
 def scale_by_d(way: Way) -> Iterator[Way]:
-    """1/d_head."""
-    yield from _scaled(way, lambda head: 1 / Exact(head.width))
+    """1/d_head, which is the default scale applied twice."""
+    detail = "which is the scale applied twice" if way.problem.scale is None else ""
+    yield from _scaled(way, lambda head: 1 / Exact(head.width), detail)
 
 
 @mistake("scale-by-width-of-all", "scaling", "scores", "the square root of d_model is taken instead of that of d_head")
