@@ -23,13 +23,15 @@ ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, flags=re.DOTALL | re.MULTILINE)
 
+FILES = ("toml", "csv")
+
 
 def blocks(language: str) -> list[str]:
     return [text for found, text in BLOCKS if found == language]
 
 
 def test_every_block_is_of_a_kind_that_is_run() -> None:
-    assert {language for language, _ in BLOCKS} <= {"sh", "python", "toml", "console"}
+    assert {language for language, _ in BLOCKS} <= {"sh", "python", "console", *FILES}
     assert README.count("```") == 2 * len(BLOCKS)
 
 
@@ -37,8 +39,9 @@ def test_every_block_is_of_a_kind_that_is_run() -> None:
 def test_python_blocks_run_as_printed(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a folder that holds the files of the README."""
     monkeypatch.chdir(tmp_path)
-    for file in blocks("toml"):
-        _write(file, tmp_path)
+    for language, file in BLOCKS:
+        if language in FILES:
+            _write(language, file, tmp_path)
     text = blocks("python")[number]
     test = doctest.DocTestParser().get_doctest(text, {}, f"README block {number + 1}", "README.md", 0)
     assert test.examples
@@ -47,21 +50,24 @@ def test_python_blocks_run_as_printed(number: int, tmp_path: Path, monkeypatch: 
     assert runner.run(test, out=report.append).failed == 0, "".join(report)
 
 
-def _write(text: str, folder: Path) -> None:
-    """A toml block as the file that its first line names."""
-    name = text.splitlines()[0].removeprefix("# ")
-    assert name.endswith(".toml")
-    tomllib.loads(text)
+def _write(language: str, text: str, folder: Path) -> None:
+    """A toml block as the file that its first line names, a csv block as the one named last before it."""
+    if language == "toml":
+        name = text.splitlines()[0].removeprefix("# ")
+        tomllib.loads(text)
+    else:
+        name = re.findall(r"`([^`\s]+\.csv)`", README[: README.index(text)])[-1]
+    assert name.endswith(f".{language}")
     (folder / name).write_text(text, encoding="utf-8")
 
 
 def test_files_and_commands_run_in_order(tmp_path: Path) -> None:
-    """Each toml block is written under the name in its first line, then the commands after it run."""
+    """Each toml or csv block is written under the name in its first line, then the commands after it run."""
     ran = 0
     environment = dict(os.environ, PATH=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     for language, text in BLOCKS:
-        if language == "toml":
-            _write(text, tmp_path)
+        if language in FILES:
+            _write(language, text, tmp_path)
         if language == "console":
             for line in text.splitlines():
                 command = line.removeprefix("$ ")

@@ -18,6 +18,7 @@ COMMANDS = {
     "key": Command("keys", "write the answer key of an exercise file as LaTeX, Markdown, text or PDF"),
     "compare": Command("judging", "prove two numbers or matrices equal or different"),
     "check": Command("judging", "check an answer against a problem or an expected value"),
+    "grade": Command("grading", "grade a file of answers: marks, mistakes by name, and what a person must look at"),
     "convert": Command("converting", "write a mask as another system does, exactly or not at all"),
     "derive": Command("deriving", "run a derivation and print what it proves"),
     "repl": Command("exploring", "explore exact values: 1/2, e/(1+e), ln 99, [[1, 2], [3, 4]]"),

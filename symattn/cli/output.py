@@ -9,7 +9,9 @@ def print_json(data: object) -> None:
     """One JSON document, readable by people too."""
     import json
 
-    print(json.dumps(data, indent=2, ensure_ascii=False))
+    from symattn.rendering.escaping import escape_json
+
+    print(escape_json(json.dumps(data, indent=2, ensure_ascii=False)))
 
 
 def print_notes(notes: Iterable[str]) -> None:

@@ -102,14 +102,8 @@ def _row(number: int, record: _Record, columns: Sequence[str]) -> Row:
     cells = {column: _unmarked(cell) for column, cell in zip(columns, record.cells, strict=False)}
     if record.fault:
         return Row(number, cells, record.fault, printable(record.raw))
-    found = len(_without_end(record.cells))
-    if found > len(columns):
-        fault = (
-            f"the row has {found} cells and the header {len(columns)}: "
-            "put a cell that holds the sign between cells in quotation marks"
-        )
-        return Row(number, cells, fault, printable(record.raw))
-    return Row(number, cells)
+    surplus = tuple(map(printable, _without_end(record.cells)[len(columns) :]))
+    return Row(number, cells, raw=printable(record.raw) if surplus else "", surplus=surplus)
 
 
 def _unmarked(cell: str) -> str:

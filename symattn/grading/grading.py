@@ -16,7 +16,7 @@ from symattn.grading.columns import columns_of
 from symattn.grading.journal import Journal
 from symattn.grading.judging import Limits, Question, Source
 from symattn.grading.points import Marking, Repeats, points_of
-from symattn.grading.report import GradeReport, graded, students_of, tallies_of
+from symattn.grading.report import GradeReport, glossary_of, graded, students_of, tallies_of
 from symattn.grading.responses import responses_of, with_questions
 from symattn.grading.tables import Table, table_of
 from symattn.grading.verdicts import Verdict
@@ -44,7 +44,7 @@ def grade(
 
     >>> answers = [{"student": "Ada", "exercise": "table-16-1", "answer": "padding", "response": "[1,2], [1,2], [1,2]"}]
     >>> report = grade(answers, "masks-and-heads", workers=0)
-    >>> report.answers[0].verdict.outcome, report.students[0].points
+    >>> report.answers[0].verdict.outcome, report.students[0].total.points
     ('exact', Fraction(1, 3))
 
     ``submissions`` is a CSV or JSON Lines file, its bytes, or records; see `symattn.grading.columns` for its columns,
@@ -72,6 +72,7 @@ def grade(
         judge = _workers(source, limits, workers, cluster, stack) if open_ones else HereWorkers(source)
         verdicts = _judged(open_ones, known, judge, kept, progress)
     answers = graded(responses, verdicts, file, marks, repeats)
+    tallies = tallies_of(answers, file)
     wide = {column for column, _ in meant.exercises}
     return GradeReport(
         file.title,
@@ -79,8 +80,9 @@ def grade(
         meant.is_wide,
         answers,
         students_of(answers, file),
-        tallies_of(answers, file),
+        tallies,
         tuple(exercise.id for exercise in file.exercises),
+        glossary_of(tallies),
         (*table.remarks, *_remarks(table, meant.key or meant.names)),
         table.delimiter,
         table.is_marked,

@@ -6,7 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
+from symattn.checking.mistakes import MISTAKES
 from symattn.grading.points import Marking, Repeats, counting, marks_of, points_of
 from symattn.grading.responses import Response, judged
 from symattn.grading.verdicts import Verdict
@@ -44,18 +46,24 @@ class GradedAnswer:
         return self.marks is None
 
 
+class Earned(NamedTuple):
+    """Points: those earned, and those that wait for a person."""
+
+    points: Fraction = Fraction(0)
+    waiting: Fraction = Fraction(0)
+
+
 @dataclass(frozen=True)
 class StudentMarks:
-    """A student's points: earned, waiting for a person, and the most that the whole file gives.
+    """A student's points in all, the most that the whole file gives, and points by exercise of the file.
 
-    ``exercises`` are the points by exercise of the file, None where nothing was answered.
+    An exercise of which nothing was answered has None.
     """
 
     student: str
-    points: Fraction
-    waiting: Fraction
+    total: Earned
     of: Fraction
-    exercises: tuple[Fraction | None, ...]
+    exercises: tuple[Earned | None, ...]
 
 
 @dataclass(frozen=True)
@@ -76,7 +84,8 @@ class AnswerTally:
 class GradeReport:
     """Everything that grading found.
 
-    ``columns`` are those of the input that are kept with every answer; ``delimiter`` and ``is_marked`` say how a table
+    ``columns`` are those of the input that are kept with every answer; ``glossary`` has every mistake that was made
+    with the end of the sentence "this is what comes out when ..."; ``delimiter`` and ``is_marked`` say how a table
     for the program that wrote the input is best written. ``remarks`` are what is to be said of the input.
     """
 
@@ -87,6 +96,7 @@ class GradeReport:
     students: tuple[StudentMarks, ...]
     tallies: tuple[AnswerTally, ...]
     exercises: tuple[str, ...]
+    glossary: tuple[tuple[str, str], ...] = ()
     remarks: tuple[str, ...] = ()
     delimiter: str = ","
     is_marked: bool = False
@@ -154,19 +164,21 @@ def students_of(answers: Iterable[GradedAnswer], file: ExerciseFile) -> tuple[St
 
 def _student(own: Sequence[GradedAnswer], file: ExerciseFile, of: Fraction) -> StudentMarks:
     counted = [answer for answer in own if answer.counts]
-    by_exercise: defaultdict[str, list[Fraction]] = defaultdict(list)
+    by_exercise: defaultdict[str, list[GradedAnswer]] = defaultdict(list)
     for answer in counted:
-        by_exercise[answer.exercise].append(answer.points or Fraction(0))
-    return StudentMarks(
-        own[0].student,
-        sum((answer.points or Fraction(0) for answer in counted), Fraction(0)),
-        sum((answer.of or Fraction(0) for answer in counted if answer.needs_person), Fraction(0)),
-        of,
-        tuple(
-            sum(by_exercise[exercise.id], Fraction(0)) if exercise.id in by_exercise else None
-            for exercise in file.exercises
-        ),
+        by_exercise[answer.exercise].append(answer)
+    exercises = tuple(
+        _earned(by_exercise[exercise.id]) if exercise.id in by_exercise else None for exercise in file.exercises
     )
+    return StudentMarks(own[0].student, _earned(counted), of, exercises)
+
+
+def _earned(answers: Iterable[GradedAnswer]) -> Earned:
+    total = Earned()
+    for answer in answers:
+        waiting = answer.of if answer.needs_person and answer.of is not None else Fraction(0)
+        total = Earned(total.points + (answer.points or 0), total.waiting + waiting)
+    return total
 
 
 def tallies_of(answers: Iterable[GradedAnswer], file: ExerciseFile) -> tuple[AnswerTally, ...]:
@@ -193,9 +205,25 @@ def tallies_of(answers: Iterable[GradedAnswer], file: ExerciseFile) -> tuple[Ans
     )
 
 
+def glossary_of(tallies: Iterable[AnswerTally]) -> tuple[tuple[str, str], ...]:
+    """The single mistakes that occur, by name, with when they happen."""
+    names = {single for tally in tallies for name, _ in tally.mistakes for single in name.split(" + ")}
+    return tuple((name, MISTAKES[name].when) for name in sorted(names) if name in MISTAKES)
+
+
 def _counted(names: Iterable[str]) -> tuple[tuple[str, int], ...]:
     """Names with how often they occur, the commonest first, equals by name."""
     return tuple(sorted(Counter(names).items(), key=lambda pair: (-pair[1], pair[0])))
 
 
-__all__ = ["AnswerTally", "GradeReport", "GradedAnswer", "StudentMarks", "graded", "students_of", "tallies_of"]
+__all__ = [
+    "AnswerTally",
+    "Earned",
+    "GradeReport",
+    "GradedAnswer",
+    "StudentMarks",
+    "glossary_of",
+    "graded",
+    "students_of",
+    "tallies_of",
+]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from symattn.grading.asked import Asked, Found
 from symattn.grading.columns import Columns
 from symattn.grading.judging import LONGEST_RESPONSE, Question
-from symattn.grading.tables import Row, Table
+from symattn.grading.tables import Row, Table, as_text
 from symattn.grading.verdicts import NO_ANSWER, UNREADABLE_ROW, Verdict
 
 
@@ -32,14 +32,33 @@ class Response:
 
 def responses_of(table: Table, columns: Columns, asked: Asked) -> list[Response]:
     """The responses of a table in its order; empty cells of a table with one row a student are none."""
-    return [response for row in table.rows for response in _of_row(row, columns, asked)]
+    return [response for row in table.rows for response in _of_row(_mended(row, table, columns), columns, asked)]
+
+
+def _mended(row: Row, table: Table, columns: Columns) -> Row:
+    """A row with too many cells: where the response comes last, they are the rest of it; else the row is faulty.
+
+    That is how [1, 2] looks between commas when nobody has put it in quotation marks.
+    """
+    if not row.surplus:
+        return row
+    if columns.response and columns.response == table.columns[-1]:
+        text = table.delimiter.join([as_text(row.cells.get(columns.response)), *row.surplus])
+        return replace(row, cells={**row.cells, columns.response: text})
+    count = len(table.columns)
+    fault = (
+        f"the row has {count + len(row.surplus)} cells and the header {count}: "
+        "put a cell that holds the sign between cells in quotation marks"
+    )
+    return replace(row, fault=fault)
 
 
 def _of_row(row: Row, columns: Columns, asked: Asked) -> Iterator[Response]:
     key, student = _student(row, columns)
     if row.fault:
         message = f"row {row.number}: {row.fault}"
-        yield Response(row, key, student, "", "", row.raw, Found(), Verdict.for_person(UNREADABLE_ROW, message))
+        verdict = replace(Verdict.for_person(UNREADABLE_ROW, message), notes=(f"the row as it stands: {row.raw}",))
+        yield Response(row, key, student, "", "", row.raw, Found(), verdict)
         return
     if not columns.is_wide:
         exercise, answer = row.text(columns.exercise), row.text(columns.answer) if columns.answer else ""

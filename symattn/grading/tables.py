@@ -23,13 +23,14 @@ LARGEST = 256 << 20  # bytes
 class Row:
     """One record: its number as spreadsheets count rows, its cells by column, and what is the matter with it.
 
-    A faulty row has its text in ``raw``.
+    A faulty row has its text in ``raw``; ``surplus`` are cells beyond the columns.
     """
 
     number: int
     cells: Mapping[str, object]
     fault: str = ""
     raw: str = ""
+    surplus: tuple[str, ...] = ()
 
     def text(self, column: str) -> str:
         """A cell as text, without white space around it."""

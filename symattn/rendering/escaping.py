@@ -96,6 +96,24 @@ def one_line(text: str) -> str:
     return " ".join(clean(text).split())
 
 
+def escape_json(text: str) -> str:
+    r"""JSON text whose strings hold no sign that moves a cursor, hides, or that no file can hold.
+
+    >>> print(escape_json('"a\u202eb"'))
+    "a\u202eb"
+    """
+    return text if text.isascii() and "\x7f" not in text else "".join(map(_escaped_json, text))
+
+
+def _escaped_json(sign: str) -> str:
+    if sign.isascii() and sign != "\x7f":
+        return sign
+    if unicodedata.category(sign) not in ("Cc", "Cf", "Co", "Cs", "Zl", "Zp"):
+        return sign
+    units = sign.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4))
+
+
 def escape_latex(text: str) -> str:
     """Words for LaTeX outside mathematics; a sign that plain LaTeX cannot print becomes [U+4E2D]."""
     text = _QUOTE.sub("\\1\u201c", clean(text)).replace('"', "\u201d")
@@ -148,6 +166,7 @@ def _guarded(found: re.Match[str]) -> str:
 
 __all__ = [
     "clean",
+    "escape_json",
     "escape_katex",
     "escape_latex",
     "escape_latex_code",

@@ -12,6 +12,9 @@ from tests.cli.support import run
 
 Capture = pytest.CaptureFixture[str]
 
+# What the examples of grade are about.
+ANSWERS = 'id,exercise,answer,response\n7,table-16-1,padding,1\n7,table-16-1,padding,"[1,2],[1,2],[1,2]"\n'
+
 
 def examples(text: str) -> list[list[str]]:
     shown = text.partition("examples:\n")[2].splitlines()
@@ -23,6 +26,7 @@ def test_the_examples_of_a_command_run(
     name: str, capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "answers.csv").write_text(ANSWERS, encoding="utf-8")
     ran = run(capsys, name, "--help")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith(f"usage: symattn {name}")

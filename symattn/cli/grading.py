@@ -1,0 +1,204 @@
+"""symattn grade"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from symattn.choices import MARKINGS, REPEATS
+from symattn.cli.arguments import Parser, count
+from symattn.cli.commands import COMMANDS
+from symattn.cli.output import print_json, print_notes
+from symattn.errors import GradeError
+
+if TYPE_CHECKING:
+    from symattn.grading import GradeReport
+    from symattn.grading.tables import Table
+
+
+def grade_parser() -> Parser:
+    """The arguments of ``symattn grade``."""
+    does = (
+        f"{COMMANDS['grade'].does.capitalize()}.\n"
+        "Exit status: 0 the report is written (with --strict 3 where a person must look at some answer), 2 misuse.\n\n"
+        "SUBMISSIONS has either one answer a row, with the columns student, exercise and response (and answer, its\n"
+        "number or name, where an exercise asks several), or one row a student, with the column student and one for\n"
+        "each exercise, called ID or ID:ANSWER. REPORT ends in .csv or .jsonl (every answer), in .md or .html (the\n"
+        "summary), or in nothing for all four. A run that was stopped goes on where it was when it is started again:\n"
+        "REPORT.journal keeps what has been judged until the report is written."
+    )
+    examples = [
+        "answers.csv --exercises masks-and-heads -o marks.html",
+        "answers.csv --exercises masks-and-heads -o marks --workers 2 --seconds 5 --memory 512",
+        'answers.csv --exercises masks-and-heads -o marks.csv --repeats best --column "id=student"',
+    ]
+    parser = Parser("grade", does, examples)
+    parser.add_argument("submissions", metavar="SUBMISSIONS", help="a CSV or JSON Lines file; - is standard input")
+    parser.add_argument(
+        "--exercises", metavar="FILE", required=True, help="an exercise file, or a name that symattn list shows"
+    )
+    parser.add_argument("-o", "--output", metavar="REPORT", required=True, help="where the report goes")
+    parser.add_argument(
+        "--column",
+        action="append",
+        default=[],
+        type=_column,
+        metavar="NAME=MEANING",
+        help="what a column holds: student, exercise, answer or response, or an exercise; may be repeated",
+    )
+    parser.add_argument(
+        "--marks", choices=MARKINGS, default=MARKINGS[0], help="what earns points in a matrix (entries: each its share)"
+    )
+    parser.add_argument(
+        "--repeats", choices=REPEATS, default=REPEATS[0], help="which attempt of a student counts (last)"
+    )
+    parser.add_argument("--workers", type=_positive, metavar="N", help="worker processes (one for each core)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="the scheduler of a Dask cluster, instead of workers here")
+    parser.add_argument("--seconds", type=_seconds, default=10.0, metavar="S", help="the limit of one answer (10)")
+    parser.add_argument("--memory", type=_positive, default=1024, metavar="MB", help="the limit of one answer (1024)")
+    parser.add_argument("--strict", action="store_true", help="exit status 3 where a person must look at some answer")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    return parser
+
+
+def grade(options: Namespace) -> int:
+    """Write a report, and say what is in it."""
+    from symattn.cli.progress import ProgressBar
+    from symattn.grading import Journal
+    from symattn.grading import grade as grade_all
+    from symattn.rendering import report_paths, write_grade_report
+
+    paths = list(report_paths(options.output).values())
+    _refuse_inputs(paths, options)
+    table = _table(options.submissions)
+    paths[0].parent.mkdir(parents=True, exist_ok=True)
+    with Journal(_journal(paths)) as journal:
+        with ProgressBar("answers") as bar:
+            report = grade_all(
+                table,
+                options.exercises,
+                columns=dict(options.column),
+                marks=options.marks,
+                repeats=options.repeats,
+                workers=options.workers,
+                seconds=options.seconds,
+                megabytes=options.memory,
+                cluster=options.cluster,
+                journal=journal,
+                progress=bar.show,
+            )
+        write_grade_report(report, options.output)
+        journal.discard()
+    print_notes(filter(None, [journal.remark, *report.remarks]))
+    if options.json:
+        print_json(_summary(report, paths))
+    else:
+        print(_said(report, paths))
+    return 3 if options.strict and report.for_person else 0
+
+
+def _table(submissions: str) -> Table:
+    from symattn.grading.tables import table_of, table_of_bytes
+
+    if submissions == "-":
+        return table_of_bytes(sys.stdin.buffer.read(), "standard input")
+    return table_of(submissions)
+
+
+def _journal(paths: list[Path]) -> Path:
+    """The journal beside the report, or beside all of its files."""
+    first = paths[0]
+    return first.with_name(f"{first.stem if len(paths) > 1 else first.name}.journal")
+
+
+def _refuse_inputs(paths: list[Path], options: Namespace) -> None:
+    """A report must not take the place of what it is made from."""
+    for given in (options.submissions, options.exercises):
+        for path in paths:
+            if os.path.exists(given) and os.path.exists(path) and os.path.samefile(given, path):
+                raise GradeError(f"the report would take the place of {given}; give it another name with -o")
+
+
+def _said(report: GradeReport, paths: list[Path]) -> str:
+    """What is in the report, and where it is; nothing that a learner typed."""
+    waiting = len(report.for_person)
+    look = f"a person must look at {waiting}, which the summary lists first" if waiting else "none needs a person"
+    written = ", ".join(map(str, paths))
+    return (
+        f"{_number(len(report.answers), 'answer')} by {_number(len(report.students), 'student')}; {look}\n"
+        f"wrote {written}"
+    )
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _summary(report: GradeReport, paths: list[Path]) -> dict[str, object]:
+    from symattn.rendering.grade_report_tables import json_number
+
+    return {
+        "answers": len(report.answers),
+        "for_person": [
+            {
+                "row": answer.row,
+                "student": answer.student,
+                "exercise": answer.exercise,
+                "answer": answer.answer,
+                "response": answer.response,
+                "outcome": answer.verdict.outcome,
+                "message": answer.verdict.message,
+            }
+            for answer in report.for_person
+        ],
+        "students": [
+            {
+                "student": student.student,
+                "points": json_number(student.total.points),
+                "waiting": json_number(student.total.waiting),
+                "of": json_number(student.of),
+            }
+            for student in report.students
+        ],
+        "exercises": [
+            {
+                "exercise": tally.exercise,
+                "answer": tally.answer,
+                "answers": tally.count,
+                "outcomes": dict(tally.outcomes),
+                "mistakes": dict(tally.mistakes),
+            }
+            for tally in report.tallies
+        ],
+        "remarks": list(report.remarks),
+        "files": [str(path) for path in paths],
+    }
+
+
+def _column(text: str) -> tuple[str, str]:
+    """NAME=MEANING, for argparse; a name may hold the sign itself."""
+    name, sign, meaning = text.rpartition("=")
+    if not sign or not name.strip() or not meaning.strip():
+        raise argparse.ArgumentTypeError(f"write NAME=MEANING, such as Matrikel=student, not {text!r}")
+    return " ".join(name.split()), meaning.strip()
+
+
+def _positive(text: str) -> int:
+    number = count(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1 is needed")
+    return number
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 86_400:
+        raise argparse.ArgumentTypeError(f"a number of seconds above 0 is expected, not {text!r}")
+    return seconds
