@@ -84,6 +84,12 @@ if TYPE_CHECKING:
         read,
         significant,
     )
+    from symattn.verifying.arrays import exact_array
+    from symattn.verifying.asserting import assert_causal, assert_equivalent, assert_matches
+    from symattn.verifying.causality import verify_causal
+    from symattn.verifying.equivalence import verify
+    from symattn.verifying.vectors import golden_vectors
+    from symattn.verifying.verdicts import Verdict
     from symattn.visibility import Visibility, causal, full, packed, padding, prefix, window
 
 _MODULE_OF = {
@@ -122,7 +128,11 @@ _MODULE_OF = {
     "Undecided": "symattn.theorems",
     "UndecidedError": "symattn.errors",
     "UnknownNameError": "symattn.errors",
+    "Verdict": "symattn.verifying.verdicts",
     "Visibility": "symattn.visibility",
+    "assert_causal": "symattn.verifying.asserting",
+    "assert_equivalent": "symattn.verifying.asserting",
+    "assert_matches": "symattn.verifying.asserting",
     "attention": "symattn.attention",
     "canonical": "symattn.values",
     "causal": "symattn.visibility",
@@ -132,10 +142,12 @@ _MODULE_OF = {
     "decimal": "symattn.values",
     "enclosure": "symattn.values",
     "exact": "symattn.values",
+    "exact_array": "symattn.verifying.arrays",
     "float_bits": "symattn.values",
     "from_system": "symattn.conventions",
     "full": "symattn.visibility",
     "grade": "symattn.grading",
+    "golden_vectors": "symattn.verifying.vectors",
     "latex": "symattn.values",
     "load_exercises": "symattn.problems",
     "masked_softmax": "symattn.softmax",
@@ -166,6 +178,8 @@ _MODULE_OF = {
     "significant": "symattn.values",
     "solve": "symattn.problems",
     "to_system": "symattn.conventions",
+    "verify": "symattn.verifying.equivalence",
+    "verify_causal": "symattn.verifying.causality",
     "window": "symattn.visibility",
 }
 
@@ -205,7 +219,11 @@ __all__ = [
     "Undecided",
     "UndecidedError",
     "UnknownNameError",
+    "Verdict",
     "Visibility",
+    "assert_causal",
+    "assert_equivalent",
+    "assert_matches",
     "attention",
     "canonical",
     "causal",
@@ -215,9 +233,11 @@ __all__ = [
     "decimal",
     "enclosure",
     "exact",
+    "exact_array",
     "float_bits",
     "from_system",
     "full",
+    "golden_vectors",
     "grade",
     "latex",
     "load_exercises",
@@ -249,6 +269,8 @@ __all__ = [
     "significant",
     "solve",
     "to_system",
+    "verify",
+    "verify_causal",
     "window",
 ]
 

@@ -20,6 +20,7 @@ COMMANDS = {
     "check": Command("judging", "check an answer against a problem or an expected value"),
     "grade": Command("grading", "grade a file of answers: marks, mistakes by name, and what a person must look at"),
     "convert": Command("converting", "write a mask as another system does, exactly or not at all"),
+    "vectors": Command("vectors", "write every stage of a problem in binary formats, correctly rounded, for test suites"),
     "derive": Command("deriving", "run a derivation and print what it proves"),
     "repl": Command("exploring", "explore exact values: 1/2, e/(1+e), ln 99, [[1, 2], [3, 4]]"),
 }
