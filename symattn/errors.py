@@ -57,6 +57,10 @@ class ClaimError(SymattnError):
     """Raised when a derivation claims what is not proved."""
 
 
+class ConditionsError(SymattnError):
+    """Raised when the conditions of a result exclude one another, such as x > 0 and x < 0."""
+
+
 class ConventionError(SymattnError):
     """Raised when a system cannot write a relation, or two systems would not mean the same by it; shows the cell."""
 

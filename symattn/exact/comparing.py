@@ -7,11 +7,12 @@ disjoint enclosures, or by the independence of the generators.  What neither sho
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from symattn.errors import ShapeError, UndecidedError
+from symattn.errors import DivisionError, ShapeError, UndecidedError
 from symattn.exact.enclosures import FIRST_BITS, LAST_BITS, Ball, Values, enclose_both, polynomial_sign, sign_of
+from symattn.exact.feasibility import contradiction, forced_sign
+from symattn.exact.sampling import points_under, sample_points
 
 if TYPE_CHECKING:
     from symattn.exact.field import Field
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from symattn.exact.polynomials import Poly
 
 Outcome = Literal["equal", "different", "undecided"]
-SAMPLES = 6
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,7 @@ class Comparison:
 def compare_numbers(first: Exact, second: Exact, *, refute_first: bool = True) -> Comparison:
     """Two numbers: refute by enclosures, then prove by algebra, then look closer.
 
+    >>> from fractions import Fraction
     >>> from symattn.exact import Exact, exp
     >>> e = exp(Exact(1))
     >>> compare_numbers(e / (1 + e), 1 / (1 + 1 / e)).outcome
@@ -68,14 +69,16 @@ def compare_numbers(first: Exact, second: Exact, *, refute_first: bool = True) -
     numerator, shared = difference_numerator(first, second)
     if numerator.is_zero():
         return Comparison("equal", "the difference reduces to 0 by identities", conditions)
-    if shared.is_independent:
+    apart = _excluding(first, second) if symbolic else ""
+    if apart:
+        return Comparison("undecided", apart, conditions)
+    if shared.is_independent and (not (symbolic and conditions) or points_under([], conditions)):
         return Comparison("different", _independence(shared, symbolic), conditions)
+    if symbolic and _equal_in_every_case(first, second, conditions):
+        return Comparison("equal", "the difference reduces to 0 by identities, in every case of signs", conditions)
     if not refute_first:
         return Comparison("undecided", "the algebra finds no identity, and enclosures were switched off", conditions)
-    difference = first - second  # in lowest terms: what is huge in both has gone
-    # A point counts only where the conditions hold; of others than k > 0 the sample points know nothing.
-    simple = all(condition.removesuffix(" > 0").isidentifier() for condition in conditions)
-    seen = _nonzero_somewhere(difference) if simple or not difference.symbols else ""
+    seen = _apart_somewhere(first, second)
     if seen:
         return Comparison("different", seen, conditions)
     tried = f"no identity was found, and the difference is not separated from 0 at {LAST_BITS} bits"
@@ -118,41 +121,51 @@ def _independence(shared: Field, symbolic: bool) -> str:
     return "the difference is a nonzero polynomial in independent numbers (Lindemann-Weierstrass)"
 
 
-def _nonzero_somewhere(number: Exact) -> str:
-    """A sentence when the numerator of a number is certainly nonzero, at some point if it has free symbols."""
-    names = sorted(number.symbols)
-    points = [*sample_points(names), *_points_below_zero(names, number.conditions)] if names else [{}]
+def _excluding(first: Exact, second: Exact) -> str:
+    """A sentence when the conditions of two numbers exclude one another, else nothing."""
+    if first.conditions <= second.conditions or second.conditions <= first.conditions:
+        return ""
+    found = contradiction(first.conditions | second.conditions)
+    return f"nowhere are both defined: {' and '.join(found)} exclude one another" if found else ""
+
+
+def _equal_in_every_case(first: Exact, second: Exact, conditions: frozenset[str]) -> bool:
+    from symattn.exact.absolute import equal_in_every_case
+
+    return equal_in_every_case(first, second, conditions)
+
+
+def _apart_somewhere(first: Exact, second: Exact) -> str:
+    """A sentence when the difference is certainly nonzero at some point at which both sides are defined."""
+    try:
+        difference = first - second  # in lowest terms: what is huge in both has gone
+    except DivisionError:  # nowhere are both defined
+        return ""
+    return _nonzero_somewhere(difference, (first, second))
+
+
+def _nonzero_somewhere(number: Exact, sides: tuple[Exact, ...] = ()) -> str:
+    """A sentence when the numerator of a number is certainly nonzero, at some point if it has free symbols.
+
+    Such a point satisfies the conditions, and no denominator of the sides is 0 there.
+    """
+    names = sorted(number.symbols.union(*(side.symbols for side in sides)))
+    points = points_under(names, number.conditions) if names else [{}]
+    bits = 1024 if number.symbols else LAST_BITS
     for values in points:
-        bits = 1024 if names else LAST_BITS
-        if polynomial_sign(number.numerator, number.field.generators, values, bits) is not None:
-            where = " at " + ", ".join(f"{n} = {v}" for n, v in values.items()) if names else ""
-            return f"a certified enclosure of the difference{where} excludes 0"
+        if polynomial_sign(number.numerator, number.field.generators, values, bits) is None:
+            continue
+        if names and not all(_is_defined(side, values) for side in sides):
+            continue
+        where = " at " + ", ".join(f"{n} = {v}" for n, v in values.items()) if number.symbols else ""
+        return f"a certified enclosure of the difference{where} excludes 0"
     return ""
 
 
-def sample_points(names: list[str]) -> list[Values]:
-    """Positive rational values for free symbols, distinct and unrelated."""
-    primes = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
-    points: list[Values] = []
-    for shift in range(SAMPLES):
-        points.append(
-            {
-                name: Fraction(primes[(i + shift) % len(primes)] + i // len(primes), 3 + shift + 2 * (i % 5))
-                for i, name in enumerate(names)
-            }
-        )
-    return points
-
-
-def _points_below_zero(names: list[str], conditions: frozenset[str]) -> list[Values]:
-    """The sample points with signs changed where no condition forbids it: only there does |k| differ from k."""
-    free = [name for name in names if f"{name} > 0" not in conditions]
-    if not free or any(condition.removesuffix(" > 0") not in names for condition in conditions):
-        return []
-    points = sample_points(names)
-    below: list[Values] = [{**points[0], **{name: -12 * points[0][name] for name in free}}]
-    below += [{**points[1], name: -12 * points[1][name]} for name in free[: SAMPLES - 1]]
-    return below
+def _is_defined(number: Exact, values: Values) -> bool:
+    if number.denominator.is_constant():
+        return True
+    return polynomial_sign(number.denominator, number.field.generators, values, 1024) is not None
 
 
 def vanishes(number: Exact) -> bool | None:
@@ -175,7 +188,7 @@ def _units(shared: Field) -> bool:
 
 
 def proved_sign(number: Exact) -> int:
-    """The sign of a number without free symbols; see `Exact.sign`."""
+    """The sign of a number, the same for all values of its free symbols; see `Exact.sign`."""
     value = number.as_fraction()
     if value is not None:
         return (value > 0) - (value < 0)
@@ -183,6 +196,9 @@ def proved_sign(number: Exact) -> int:
     if evident is not None:
         return evident
     if number.symbols:
+        forced = forced_sign(number, number.conditions)
+        if forced is not None:
+            return forced
         names = ", ".join(sorted(number.symbols))
         raise UndecidedError(f"the sign of {number.told()} depends on {names}")
     if number.numerator.is_zero():
@@ -195,12 +211,14 @@ def proved_sign(number: Exact) -> int:
 
 def certainly_positive(number: Exact) -> int | None:
     """1 (or -1) when all terms have one sign and every generator is positive under the number's conditions."""
-    from symattn.exact.generators import LogOf, Symbol
+    from symattn.exact.generators import LogOf, RootOf, Symbol
 
     for generator, *degrees in zip(
         number.field.generators, number.numerator.degrees(), number.denominator.degrees(), strict=True
     ):
         if isinstance(generator, LogOf) and any(degrees):
+            return None
+        if isinstance(generator, RootOf) and any(degrees) and not _is_positive(generator.argument, number.conditions):
             return None
         if isinstance(generator, Symbol) and any(degrees) and f"{generator.name} > 0" not in number.conditions:
             return None
@@ -209,6 +227,13 @@ def certainly_positive(number: Exact) -> int | None:
         product: int = signs[0].pop() * signs[1].pop()
         return product
     return None
+
+
+def _is_positive(radicand: Exact, conditions: frozenset[str]) -> bool:
+    """Whether a root is no 0: the radicand of one with symbols may be 0 at some point, as k^2 is."""
+    if not radicand.symbols or certainly_positive(radicand.with_conditions(conditions)) == 1:
+        return True
+    return forced_sign(radicand, conditions) == 1
 
 
 def compare_matrices(first: ExactMatrix, second: ExactMatrix) -> Comparison:
@@ -258,4 +283,12 @@ def compare(first: object, second: object) -> Comparison:
     return compare_entries(first, second)
 
 
-__all__ = ["Comparison", "Outcome", "ShapeError", "compare", "compare_matrices", "compare_numbers"]
+__all__ = [
+    "Comparison",
+    "Outcome",
+    "ShapeError",
+    "compare",
+    "compare_matrices",
+    "compare_numbers",
+    "sample_points",
+]

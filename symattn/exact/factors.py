@@ -1,7 +1,8 @@
-"""Factors of exact numbers: prime powers, single generators, and positive sums to whole powers."""
+"""Factors of exact numbers: prime powers, single generators, and sums to whole powers, with their signs."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -11,6 +12,7 @@ from symattn.errors import UndecidedError
 from symattn.exact import algebraic
 from symattn.exact.comparing import certainly_positive
 from symattn.exact.enclosures import sign_of
+from symattn.exact.feasibility import forced_sign
 from symattn.exact.field import Field
 from symattn.exact.generators import Generator, Root, RootOf
 from symattn.exact.modular_gcd import common_factor
@@ -22,12 +24,53 @@ LONGEST_POWER = 60
 HARD_BITS = 150  # beyond, two large primes take a second and more
 
 
-def factored(x: Exact) -> list[tuple[Exact, int]]:
-    """The number as a product of powers: integers, single generators, and positive polynomials.
+@dataclass(frozen=True)
+class Factors:
+    """A number as sign * product: bases that are nowhere negative, and others whose sign is not known."""
 
-    Polynomials are split into irreducible factors where that is cheap.  The product of all is the number, and each
-    base is positive, given that the number itself is.
+    sign: int
+    certain: list[tuple[Exact, int]]
+    unknown: list[tuple[Exact, int]]
+
+    def odd_part(self) -> Exact:
+        """What has the sign of the number: its sign times the bases of unknown sign that have odd exponents."""
+        product = Exact(self.sign)
+        for base, exponent in self.unknown:
+            if exponent % 2:
+                product = product * base
+        return product
+
+
+def factored(x: Exact) -> list[tuple[Exact, int]]:
+    """The number as a product of powers: integers, single generators, and polynomials.
+
+    Polynomials are split into irreducible factors where that is cheap.  The product of all is the number, and no base
+    is negative, given that the number itself is not: a base of unknown sign occurs as its square, k^3 as k^2 * k.
     """
+    found = signed_factors(x)
+    odd = found.odd_part()
+    if odd.as_fraction() == -1:
+        raise UndecidedError("the sign of a factor is not certain")
+    squares = [(base * base, (exponent - exponent % 2) // 2) for base, exponent in found.unknown]
+    return [(base, k) for base, k in [*found.certain, *squares, (odd, 1)] if k and base.as_fraction() != 1]
+
+
+def signed_factors(x: Exact) -> Factors:
+    """The irreducible factors of a number with what the conditions of the number tell of their signs."""
+    certain: list[tuple[Exact, int]] = []
+    unknown: list[tuple[Exact, int]] = []
+    negative = 0
+    for base, exponent in _irreducible(x):
+        sign = _sign_or_none(base)
+        if sign is None:
+            unknown.append((base, exponent))
+        else:
+            certain.append((base, exponent) if sign > 0 else (-base, exponent))
+            negative += exponent if sign < 0 else 0
+    return Factors(-1 if negative % 2 else 1, [(b, k) for b, k in certain if b.as_fraction() != 1], unknown)
+
+
+def _irreducible(x: Exact) -> list[tuple[Exact, int]]:
     field, numerator, denominator, _ = x.normal.parts
     result: list[tuple[Exact, int]] = []
     for poly, sign in ((numerator, 1), (denominator, -1)):
@@ -39,7 +82,7 @@ def factored(x: Exact) -> list[tuple[Exact, int]]:
                 (Exact.known(field, piece, field.constant(1), True), 1)
             ]:
                 result.append((base.with_conditions(x.conditions).normal, sign * exponent * power))
-    return _all_positive(result)
+    return result
 
 
 def _power_over_roots(field: Field, piece: Poly) -> list[tuple[Exact, int]] | None:
@@ -61,37 +104,14 @@ def _power_over_roots(field: Field, piece: Poly) -> list[tuple[Exact, int]] | No
     return [(constant, 1), (radical, power)]
 
 
-def _all_positive(factors: list[tuple[Exact, int]]) -> list[tuple[Exact, int]]:
-    """Turn negative factors round, in pairs or with odd constants; undecided signs keep the whole together."""
-    turned: list[tuple[Exact, int]] = []
-    flips = 0
-    opaque: list[tuple[Exact, int]] = []
-    for base, exponent in factors:
-        sign = _sign_or_none(base)
-        if sign is None:
-            opaque.append((base, exponent))
-        elif sign < 0:
-            flips += exponent
-            turned.append((-base, exponent))
-        else:
-            turned.append((base, exponent))
-    if opaque:
-        product = Exact(1)
-        for base, exponent in opaque:
-            product = product * base.whole_power(abs(exponent))
-            if exponent < 0:  # a/b is ab/b^2: polynomials only
-                turned.append((base.whole_power(-2 * exponent), -1))
-        turned.append((product if flips % 2 == 0 else -product, 1))
-    elif flips % 2:
-        raise UndecidedError("the sign of a factor is not certain")
-    return [(base, k) for base, k in turned if base.as_fraction() != 1]
-
-
 def _sign_or_none(x: Exact) -> int | None:
+    """1 where a base is nowhere negative, -1 where it is nowhere positive, None where neither is known."""
     value = x.as_fraction()
     if value is not None:
         return 1 if value > 0 else -1
-    return certainly_positive(x) if x.symbols else sign_of(x, last_bits=1024)
+    if not x.symbols:
+        return sign_of(x, last_bits=1024)
+    return certainly_positive(x) or forced_sign(x, x.conditions, strict=False)
 
 
 def _polynomial_factors(generators: tuple[Generator, ...], poly: Poly) -> tuple[int, list[tuple[Poly, int]]]:

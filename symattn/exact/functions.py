@@ -12,19 +12,26 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 from math import gcd
 
-from flint.utils.flint_exceptions import DomainError as NotASquareError
-
 from symattn.errors import DomainError, UnknownNameError
 from symattn.exact.comparing import certainly_positive
+from symattn.exact.conditions import condition, joined
 from symattn.exact.denesting import denested
-from symattn.exact.factors import factored, is_prime, prime_powers, root_of_rational, sole_generator
+from symattn.exact.factors import (
+    Factors,
+    factored,
+    is_prime,
+    prime_powers,
+    root_of_rational,
+    signed_factors,
+    sole_generator,
+)
+from symattn.exact.feasibility import excluded, is_forced_nonzero
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol
 from symattn.exact.guards import guard_power
 from symattn.exact.number import Exact
 from symattn.exact.polynomials import Exponents, content_of, terms_of
 
 RESERVED_NAMES = frozenset({"e", "pi", "oo"})
-LARGEST_SQUARE = 200
 
 
 def pi() -> Exact:
@@ -147,7 +154,7 @@ def _same_denominator(group: list[Exact]) -> Exact:
     numerator = group[0].numerator
     for term in group[1:]:
         numerator = numerator + term.numerator
-    conditions = frozenset().union(*(term.conditions for term in group))
+    conditions = reduce(joined, (term.conditions for term in group))
     return Exact.from_parts(group[0].field, numerator, group[0].denominator, conditions)
 
 
@@ -155,15 +162,16 @@ def _same_denominator(group: list[Exact]) -> Exact:
 
 
 def log(x: Exact) -> Exact:
-    """The natural logarithm of a positive number; a free symbol k adds the condition k > 0."""
+    """The natural logarithm of a positive number; a free symbol adds a condition: k > 0 for ln k, k != 0 for ln k^2."""
     x = x.normal
     value = x.as_fraction()
     if value is not None:
         if value <= 0:
             raise DomainError(f"ln({x.told()}) is not a real number: a logarithm needs a positive argument")
         return _log_of_rational(value)
-    sign, x = _positive(x, "a logarithm")
-    if sign < 0:
+    if x.symbols:
+        x = _where_positive(x)
+    elif x.sign() < 0:
         raise DomainError(f"ln({x.told()}) is not a real number: its argument is negative")
     return total([power_ * _log_of_factor(base, x.conditions) for base, power_ in factored(x)]).with_conditions(
         x.conditions
@@ -216,12 +224,10 @@ def root(x: Exact, index: int) -> Exact:
     x = x.normal
     if index == 1 or x.numerator.is_zero():
         return x
+    if x.symbols:
+        return _root_with_symbols(x, index)
     value = x.as_fraction()
-    if value is not None:
-        sign = -1 if value < 0 else 1
-    else:
-        sign, x = (1, x) if index % 2 == 0 and _is_square(x) else _positive(x, "a root")
-    if sign < 0:
+    if (x.sign() if value is None else value) < 0:
         if index % 2 == 0:
             raise DomainError(f"the root of index {index} of {x.told()} is not a real number: it is negative")
         return -root(-x, index)
@@ -231,6 +237,35 @@ def root(x: Exact, index: int) -> Exact:
     if whole is not None:
         return whole.with_conditions(x.conditions)
     return _product([_root_of_factor(base, k, index) for base, k in factored(x)]).with_conditions(x.conditions)
+
+
+def _root_with_symbols(x: Exact, index: int) -> Exact:
+    """The root of a number with symbols: |k| for the root of k^2, and conditions only where the sign matters."""
+    factors = signed_factors(x)
+    required = _required_sign(factors, index)
+    if required.as_fraction() is None:
+        x = x.with_conditions(_conditions_for(required, x.conditions))
+        factors = signed_factors(x)  # under the conditions more signs are known
+    elif required.as_fraction() == -1:
+        raise DomainError(f"the root of index {index} of {x.told()} is not a real number: it is nowhere positive")
+    required = _required_sign(factors, index)
+    parts = [_root_of_factor(base, k, index) for base, k in factors.certain]
+    for base, exponent in factors.unknown:
+        whole, rest = divmod(exponent, index if index % 2 else 2)
+        parts.append(_root_of_factor(base * base, whole, index) if index % 2 == 0 else base.whole_power(whole))
+        if index % 2 and rest > 1:
+            parts.append(_root_of_factor(base * base, rest // 2, index))
+    is_opaque = required.as_fraction() is None
+    parts.append(_root_of_factor(required, 1, index) if is_opaque else Exact(factors.sign))
+    return _product(parts).with_conditions(x.conditions)
+
+
+def _required_sign(factors: Factors, index: int) -> Exact:
+    """What must not be negative: of an odd root that part alone which comes out as no whole power and no square."""
+    if index % 2 == 0:
+        return factors.odd_part()
+    odd = [base for base, exponent in factors.unknown if exponent % index % 2]
+    return _product([Exact(factors.sign), *odd]) if odd else Exact(1)
 
 
 def _root_of_factor(base: Exact, exponent: int, index: int) -> Exact:
@@ -255,6 +290,19 @@ def _root_of_factor(base: Exact, exponent: int, index: int) -> Exact:
     if simple is not None:
         return outside * simple.whole_power(rest)
     return outside * Exact.of_generator(RootOf(base, index), rest)
+
+
+def absolute(x: Exact) -> Exact:
+    """The absolute value; where symbols leave the sign open, that of each factor as the root of its square.
+
+    >>> absolute(1 - euler()), absolute(symbol("k") * 2 * euler())
+    (Exact('e - 1'), Exact('2*sqrt(k^2)*e'))
+    """
+    if not x.symbols:
+        return -x if x.sign() < 0 else x
+    factors = signed_factors(x)
+    sizes = [Exact.of_generator(RootOf(base * base, 2)).whole_power(k) for base, k in factors.unknown]
+    return _product([base.whole_power(k) for base, k in factors.certain] + sizes).with_conditions(x.conditions)
 
 
 def power(base: Exact, exponent: Exact) -> Exact:
@@ -301,37 +349,39 @@ def tanh(x: Exact) -> Exact:
 # -- conditions ----------------------------------------------------------------------------------------------------
 
 
-def _positive(x: Exact, what: str) -> tuple[int, Exact]:
-    """The sign of an argument, and the number with the condition under which it is positive."""
-    if not x.symbols:
-        return x.sign(), x
-    sign = certainly_positive(x)
-    if sign is not None:
-        return sign, x
-    return 1, x.with_conditions(_conditions_for(x))
+def _where_positive(x: Exact) -> Exact:
+    """A number with symbols under the conditions that make it positive."""
+    if certainly_positive(x) == 1:
+        return x
+    factors = signed_factors(x)
+    required = factors.odd_part()
+    if required.as_fraction() == -1:
+        raise DomainError(f"ln({x.told()}) is not a real number: its argument is nowhere positive")
+    if required.as_fraction() is None:
+        x = x.with_conditions(_conditions_for(required, x.conditions))
+    even = [base for base, exponent in factors.unknown if exponent % 2 == 0]
+    for base in [*(base for base, _ in factors.certain), *even]:
+        # The logarithm of a root asks for what its radicand must be.
+        if base.symbols and not isinstance(sole_generator(base), RootOf) and not _is_nonzero(base, x.conditions):
+            x = x.with_conditions([condition(base, "!=")])
+    return x
 
 
-def _is_square(x: Exact) -> bool:
-    """Whether a number with symbols is never negative because it is a square: sqrt(k^2) is |k| and needs no k > 0."""
-    if not x.symbols or certainly_positive(x) is not None:
-        return False
-    product = x.field.reduce(x.numerator * x.denominator)
-    if len(product) > LARGEST_SQUARE or any(int(degree) % 2 for degree in product.degrees()):
-        return False
-    try:
-        product.sqrt()
-    except NotASquareError:
-        return False
-    return True
+def _is_nonzero(base: Exact, conditions: frozenset[str]) -> bool:
+    known = base.with_conditions(conditions)
+    return certainly_positive(known) is not None or is_forced_nonzero(base, conditions)
 
 
-def _conditions_for(x: Exact) -> list[str]:
+def _conditions_for(required: Exact, known: frozenset[str]) -> list[str]:
     """Conditions that make a number with symbols positive: its symbols when these suffice, else the number itself."""
-    own = [f"{name} > 0" for name in sorted(x.symbols)]
-    if certainly_positive(x.with_conditions(own)) == 1:
-        occurring = zip(x.field.generators, x.numerator.degrees(), x.denominator.degrees(), strict=True)
-        return [f"{g.name} > 0" for g, above, below in occurring if isinstance(g, Symbol) and (above or below)]
-    return [f"{x.text()} > 0"]
+    own = [f"{name} > 0" for name in sorted(required.symbols)]
+    if not excluded(known.union(own)) and certainly_positive(required.unconditional.with_conditions(own)) == 1:
+        occurring = zip(required.field.generators, required.numerator.degrees(), strict=True)
+        return [f"{g.name} > 0" for g, degree in occurring if isinstance(g, Symbol) and degree]
+    wanted = condition(required, ">")
+    if excluded(frozenset([wanted])):
+        raise DomainError(f"{required.told()} is nowhere positive, so its logarithms and even roots are not real")
+    return [wanted]
 
 
 FUNCTIONS: dict[str, Callable[[Exact], Exact]] = {
@@ -345,6 +395,7 @@ FUNCTIONS: dict[str, Callable[[Exact], Exact]] = {
 
 __all__ = [
     "FUNCTIONS",
+    "absolute",
     "euler",
     "exp",
     "factored",

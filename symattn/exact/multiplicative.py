@@ -6,14 +6,14 @@ polynomials.  Free symbols take a sample value for the suggestion only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
 from symattn.errors import SymattnError, UndecidedError
-from symattn.exact.comparing import sample_points
 from symattn.exact.enclosures import Values, enclose, precision
 from symattn.exact.generators import Exp, Generator, Root, RootOf
 from symattn.exact.lattice import SPARE_BITS, integer_near, integer_relations
@@ -27,44 +27,63 @@ MOST_BASES = 20
 LARGEST_EXPONENT = 24
 BITS_PER_BASE = 36
 LARGEST_TERMS = 20_000
+POINTS_TRIED = 2
+PRIMES = (999_983, 1_000_033, 1_000_037, 1_000_039, 1_000_081, 1_000_099, 1_000_117, 1_000_121, 1_000_133)
+SIZES = (1, 3, -1, 17, 127, -29, -271, 1009)
 
 
 def as_product(field: Field, number: Exact, bases: Sequence[Generator]) -> dict[Generator, Fraction] | None:
     """The number as a verified product of rational powers of bases (Root(p), Exp(x), RootOf(u), each of index 1)."""
     if len(bases) > MOST_BASES:
         return None
-    exponents = _suggestion([RootOf(number, 1), *bases])
-    if exponents is None:
-        return None
-    own, rest = exponents[0], exponents[1:]
-    used = {base: -k for base, k in zip(bases, rest, strict=True) if k}
-    if not _is_identity(field, [(RootOf(number, 1), own), *((base, -k) for base, k in used.items())]):
-        return None
-    return {base: Fraction(k, own) for base, k in used.items()}
+    for exponents in _suggestions([RootOf(number, 1), *bases]):
+        own, rest = exponents[0], exponents[1:]
+        used = {base: -k for base, k in zip(bases, rest, strict=True) if k}
+        if _is_identity(field, [(RootOf(number, 1), own), *((base, -k) for base, k in used.items())]):
+            return {base: Fraction(k, own) for base, k in used.items()}
+    return None
 
 
-def _suggestion(bases: list[Generator]) -> list[int] | None:
-    """Small integers, the first one positive, whose combination of the bases' logarithms seems to be 0."""
+def _suggestions(bases: list[Generator]) -> Iterator[list[int]]:
+    """Small integers, the first one positive, whose combination of the bases' logarithms seems to be 0.
+
+    With free symbols one for each of a few points: what holds at one alone is an accident.
+    """
     bits = BITS_PER_BASE * len(bases) + SPARE_BITS
-    logarithms = _logarithms(bases, bits)
-    if logarithms is None:
-        return None
-    suggested = (k for k in integer_relations(logarithms) if max(map(abs, k)) <= LARGEST_EXPONENT)
-    return next(suggested, None)
+    for logarithms in _logarithms(bases, bits):
+        suggested = (k for k in integer_relations(logarithms) if max(map(abs, k)) <= LARGEST_EXPONENT)
+        yield from islice(suggested, 1)
 
 
-def _logarithms(bases: list[Generator], bits: int) -> list[int] | None:
-    """The logarithms times 2^bits, rounded, at the first sample point at which all of them exist."""
+def _logarithms(bases: list[Generator], bits: int) -> Iterator[list[int]]:
+    """The logarithms times 2^bits, rounded, at points at which all of them exist."""
     names = sorted({name for base in bases if not isinstance(base, Root) for name in _symbols(base)})
-    for values in sample_points(names)[: 6 if names else 1]:
+    count = 0
+    for values in _points(names):
         try:
             balls = [_logarithm(base, bits + 64, values) for base in bases]
         except SymattnError:
             continue
         found = [integer_near(ball, bits) for ball in balls]
         if all(value is not None for value in found):
-            return found  # type: ignore[return-value]
-    return None
+            yield found  # type: ignore[misc]
+            count += 1
+            if count == POINTS_TRIED:
+                return
+
+
+def _points(names: list[str]) -> Iterator[Values]:
+    """Values for free symbols whose logarithms are related to nothing: quotients of large primes, of all sizes."""
+    if not names:
+        yield {}
+        return
+    for shift in range(len(SIZES)):
+        yield {
+            name: Fraction(SIZES[(shift + i) % len(SIZES)] * PRIMES[(i + shift) % len(PRIMES)], 1_000_003 + 2 * i)
+            for i, name in enumerate(names)
+        }
+    for size in SIZES:
+        yield {name: Fraction((size + i) * PRIMES[i % len(PRIMES)], 1_000_003 + 2 * i) for i, name in enumerate(names)}
 
 
 def _symbols(base: Generator) -> frozenset[str]:

@@ -20,6 +20,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
 from symattn.errors import DivisionError, FloatError, LimitError, UndecidedError
+from symattn.exact.conditions import condition, joined
 from symattn.exact.field import RATIONALS, Field, field_of
 from symattn.exact.generators import Exp, Generator, LogOf, RootOf, Symbol, order_name
 from symattn.exact.parts import Parts, lowest_terms, over_smallest_field, product_parts, sum_parts
@@ -221,11 +222,11 @@ class Exact:
         return Exact.known(*self.parts) if self.conditions else self
 
     def with_conditions(self, conditions: Iterable[str]) -> Exact:
-        """The same number, true under further conditions (texts such as "k > 0")."""
+        """The same number, true under further conditions (texts such as "k > 0") that do not exclude one another."""
         extra = frozenset(conditions)
         if extra <= self.conditions:
             return self
-        return Exact.known(*self.parts, conditions=self.conditions | extra)
+        return Exact.known(*self.parts, conditions=joined(self.conditions, extra))
 
     def __reduce__(self) -> tuple[Callable[..., Exact], tuple[object, ...]]:
         normal = self.normal
@@ -256,7 +257,9 @@ class Exact:
         return self
 
     def __abs__(self) -> Exact:
-        return -self if self.sign() < 0 else self
+        from symattn.exact.functions import absolute
+
+        return absolute(self)
 
     def __add__(self, other: object) -> Exact:
         return self._combined(other, sum_parts)
@@ -287,7 +290,7 @@ class Exact:
         right = as_exact(other)
         if right is None:
             return NotImplemented  # type: ignore[no-any-return]  # Python then asks the other operand
-        return Exact.from_parts(*operation(self.parts, right.parts), self.conditions | right.conditions)
+        return Exact.from_parts(*operation(self.parts, right.parts), joined(self.conditions, right.conditions))
 
     def inverse(self) -> Exact:
         """1 / self; DivisionError for a proved zero, UndecidedError where zero cannot be excluded."""
@@ -297,7 +300,15 @@ class Exact:
         if zero is None:
             raise UndecidedError(f"the divisor {self.told()} could not be told from 0, so the quotient is undecided")
         field, numerator, denominator, _ = self.parts
-        return Exact.from_parts(field, denominator, numerator, self.conditions)
+        return Exact.from_parts(field, denominator, numerator, self.conditions | self._nonzero_condition())
+
+    def _nonzero_condition(self) -> frozenset[str]:
+        """That a divisor is not 0, for one that is 0 on a whole range of values: |k| - k is where k > 0."""
+        if all(generator.height < 1 for generator in self.field.generators) or not self.symbols:
+            return _NO_CONDITIONS
+        from symattn.exact.absolute import cancels_in_some_case
+
+        return frozenset([condition(self, "!=")]) if cancels_in_some_case(self) else _NO_CONDITIONS
 
     def __pow__(self, exponent: object) -> Exact:
         from symattn.exact.functions import power

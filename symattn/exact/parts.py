@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import gcd
 from typing import Any, TypeAlias
 
+from symattn.errors import DivisionError
 from symattn.exact import algebraic
 from symattn.exact.field import Field, field_of, join
 from symattn.exact.generators import Exp, Generator, Root, RootOf
@@ -37,6 +38,8 @@ def lowest_terms(field: Field, numerator: Poly, denominator: Poly) -> tuple[Poly
     """The quotient in lowest terms with a positive rational leading coefficient below, and whether that is certain."""
     if field.relations:
         numerator, denominator = field.reduce(numerator), field.reduce(denominator)
+        if denominator.is_zero():  # each is a divisor in places, such as |k| - k and |k| + k
+            raise DivisionError("the divisors of this result have the product 0, so nowhere are all of them divisors")
         numerator, denominator = algebraic.rational_leading_coefficient(field, numerator, denominator)
     numerator, denominator, reduced = reduced_pair(numerator, denominator)
     if field.relations and reduced and not denominator.is_constant():

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from flint import arb
 
 from symattn.errors import UndecidedError
 from symattn.exact.alike import Kinds
+from symattn.exact.conditions import joined, refuse_contradiction
 from symattn.exact.enclosures import Ball, polynomial_balls
 from symattn.exact.field import Field, join_all
 from symattn.exact.functions import exp
@@ -46,7 +48,7 @@ class SharedRow:
             terms.append((weight_top * value_top, weight_bottom * value_bottom))
         top, bottom = added(terms)
         over_top, over_bottom = field.embed_parts(self.field, self.denominator, one)
-        conditions = self.conditions.union(*(value.conditions for _, value in present))
+        conditions = reduce(joined, (value.conditions for _, value in present), self.conditions)
         return Exact.from_parts(field, top * over_bottom, bottom * over_top, conditions)
 
 
@@ -87,6 +89,7 @@ class SharedWeights:
     def __init__(self, shape: tuple[int, int], rows: list[SharedRow | None]) -> None:
         self.shape = shape
         self.rows = rows
+        refuse_contradiction(self.conditions)
 
     @property
     def conditions(self) -> frozenset[str]:

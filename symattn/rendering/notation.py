@@ -49,6 +49,7 @@ TITLES = {
 READING = "Rows are queries and columns are keys, counted from 1."
 MASKING = "A mask is 0 where a query may read a key (True in a relation) and -oo where it may not."
 ROUNDING = "Decimals are rounded half away from zero; every digit is certified."
+RELATIONS = {"!=": r"\neq", ">=": r"\ge", "<=": r"\le"}  # the others are written as they are
 CONVENTIONS = (READING, MASKING, ROUNDING)
 NOT_REDUCED = "Not in lowest terms: the degrees are too large for common factors to be looked for."
 
@@ -66,22 +67,18 @@ def symbol(name: str, head: int | None = None, row: int | None = None) -> Words:
 
 
 def condition_words(condition: str) -> Words:
-    """A condition such as "k > 0" or "k + 1 > 0" in both forms."""
+    """A condition such as "k > 0" or "k + 1 != 0" in both forms."""
+    from symattn.exact.conditions import Condition
     from symattn.exact.writing import BOOK
     from symattn.rendering.pieces import Number
 
-    left, sign, right = condition.partition(" > ")
+    left, relation, right = condition.rsplit(" ", 2)
+    sign = RELATIONS.get(relation, relation)
+    if isinstance(condition, Condition):
+        return Words(f"{Number(condition.number).latex()} {sign} {right}", condition)
     if left.isidentifier():
-        return Words(f"{BOOK.symbol(left)}{sign}{right}", condition)
-    from symattn.errors import SymattnError
-    from symattn.exact import Exact
-    from symattn.reading import read_text
-
-    try:
-        value = read_text(left).value
-    except SymattnError:
-        return Words(rf"\text{{{left}}}{sign}{right}", condition)
-    return Words(f"{Number(value).latex()}{sign}{right}" if isinstance(value, Exact) else condition, condition)
+        return Words(f"{BOOK.symbol(left)} {sign} {right}", condition)
+    return Words(rf"\text{{{left}}} {sign} {right}", condition)
 
 
 def chain(first: Words, second: Words) -> Words:
