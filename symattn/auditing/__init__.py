@@ -47,6 +47,10 @@ FAULTY holds the last four: they are alarms. A claim is *understood* unless it i
 it is also not "undecided".
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from symattn.auditing.findings import (
     FAULTY,
     KINDS,
@@ -60,4 +64,29 @@ from symattn.auditing.findings import (
     Verdict,
 )
 
-__all__ = ["FAULTY", "KINDS", "VERDICTS", "Audit", "Claim", "Counts", "Definition", "Figure", "Kind", "Verdict"]
+if TYPE_CHECKING:
+    from symattn.auditing.audit import audit
+
+
+def __getattr__(name: str) -> object:
+    """Load the auditor itself on first use: reports need the data only."""
+    if name != "audit":
+        raise AttributeError(f"module 'symattn.auditing' has no attribute {name!r}")
+    from symattn.auditing.audit import audit
+
+    return audit
+
+
+__all__ = [
+    "FAULTY",
+    "KINDS",
+    "VERDICTS",
+    "Audit",
+    "Claim",
+    "Counts",
+    "Definition",
+    "Figure",
+    "Kind",
+    "Verdict",
+    "audit",
+]

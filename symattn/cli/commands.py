@@ -19,6 +19,7 @@ COMMANDS = {
     "compare": Command("judging", "prove two numbers or matrices equal or different"),
     "check": Command("judging", "check an answer against a problem or an expected value"),
     "grade": Command("grading", "grade a file of answers: marks, mistakes by name, and what a person must look at"),
+    "audit": Command("auditing", "find the wrong numbers in a text already published"),
     "convert": Command("converting", "write a mask as another system does, exactly or not at all"),
     "vectors": Command("vectors", "write every stage of a problem in binary formats, correctly rounded, for test suites"),
     "derive": Command("deriving", "run a derivation and print what it proves"),

@@ -1,0 +1,60 @@
+"""What the text has defined so far: names with their values, in order; a later definition replaces an earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeAlias
+
+from symattn.exact import Exact, ExactMatrix
+
+Value: TypeAlias = Exact | ExactMatrix
+
+
+@dataclass(frozen=True, eq=False)
+class Binding:
+    """The value of a name.
+
+    ``is_sure`` is False for a number that may be one of many (x = 2, say, as the solution of an equation); such a name
+    can confirm a claim but not refute one. ``slack`` is half a unit of the last digit where the value was printed as an
+    approximation, else None. ``section`` counts headings.
+    """
+
+    value: Value
+    is_sure: bool = True
+    slack: Fraction | None = None
+    section: int = 0
+
+
+@dataclass
+class Environment:
+    """Names and their bindings."""
+
+    bindings: dict[str, Binding] = field(default_factory=dict)
+
+    def get(self, name: str) -> Binding | None:
+        """The binding of a name, None where there is none."""
+        return self.bindings.get(name)
+
+    def bind(self, name: str, binding: Binding) -> None:
+        """Bind a name, perhaps again."""
+        self.bindings[name] = binding
+
+    def forget(self, name: str) -> None:
+        """Take a name for undefined."""
+        self.bindings.pop(name, None)
+
+    def matrices(self) -> Iterator[tuple[str, ExactMatrix]]:
+        """The names of matrices, in the order of their definitions."""
+        for name, binding in self.bindings.items():
+            if isinstance(binding.value, ExactMatrix):
+                yield name, binding.value
+
+    @property
+    def long_names(self) -> frozenset[str]:
+        """Names of several letters, which a text without LaTeX writes as they are."""
+        return frozenset(name for name in self.bindings if len(name) > 1 and name.isidentifier())
+
+
+__all__ = ["Binding", "Environment", "Value"]

@@ -1,0 +1,110 @@
+"""What must hold without any formula: weights that add to 1 and lie in [0, 1], outputs in the hull of V, triangles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from symattn.auditing.expressions import Cell
+from symattn.auditing.findings import Span
+from symattn.auditing.judging import Judged
+from symattn.auditing.session import Context, Session
+from symattn.checking.typed import Typed
+from symattn.exact import Exact, ExactMatrix
+
+
+def broken_weights(
+    session: Session, span: Span, cells: Sequence[Sequence[Cell]], typed: list[list[Typed]], context: Context
+) -> bool:
+    """Judge rows that the words call weights by their sums and bounds; whether they are broken."""
+    if context.said.role != "weights" or len(typed[0]) < 2:
+        return False
+    values = [[_fraction(one) for one in row] for row in typed]
+    if any(value is None for row in values for value in row) or not any(one.digits for row in typed for one in row):
+        return False
+    for i, row in enumerate(values):
+        numbers = [value for value in row if value is not None]
+        fault = _fault(numbers, [_slack(one) for one in typed[i]])
+        if fault:
+            figures = [Judged(cells[i][j][1], one, "contradicts an invariant", "") for j, one in enumerate(typed[i])]
+            where = f"row {i + 1}: " if len(values) > 1 else ""
+            session.claim("invariant", span, "contradicts an invariant", f"{where}{fault}", context, figures=figures)
+            return True
+    if "causal" in context.masks and len(values) == len(values[0]) and (fault := _above(values)):
+        session.claim("invariant", span, "contradicts an invariant", fault, context)
+        return True
+    figures = [
+        Judged(cells[i][j][1], one, "correctly rounded", "") for i, row in enumerate(typed) for j, one in enumerate(row)
+    ]
+    total = "each row adds" if len(values) > 1 else "the weights add"
+    session.claim("invariant", span, "correctly rounded", f"{total} to 1 within rounding", context, figures=figures)
+    return False
+
+
+def _fraction(typed: Typed) -> Fraction | None:
+    return typed.value.as_fraction() if isinstance(typed.value, Exact) else None
+
+
+def _slack(typed: Typed) -> Fraction:
+    """Half a unit of the last digit; a whole number is meant exactly."""
+    if typed.digits is None or "." not in typed.digits.digits:
+        return Fraction(0)
+    return typed.digits.unit / 2
+
+
+def _fault(row: Sequence[Fraction], slack: Sequence[Fraction]) -> str:
+    """What is the matter with a row of weights."""
+    outside = next(
+        (value for value, half in zip(row, slack, strict=True) if value + half < 0 or value - half > 1), None
+    )
+    if outside is not None:
+        return f"a weight of {_decimal(outside)} lies outside [0, 1]"
+    off = abs(sum(row, start=Fraction(0)) - 1)
+    reach = sum(slack, start=Fraction(0))
+    if off < reach or off == 0 or (off == reach and all(_is_tie(v, s) for v, s in zip(row, slack, strict=True))):
+        return ""
+    return (
+        f"the weights add to {_decimal(sum(row, start=Fraction(0)))}, which no rounding of weights that add to 1 gives"
+    )
+
+
+def _is_tie(value: Fraction, half: Fraction) -> bool:
+    """Whether a rounded number may come from the middle between two: 0.13 from 1/8."""
+    denominators = ((value - half).denominator, (value + half).denominator)
+    return any(one & (one - 1) == 0 for one in denominators)
+
+
+def _above(values: Sequence[Sequence[Fraction | None]]) -> str:
+    for i, row in enumerate(values):
+        for j, value in enumerate(row):
+            if j > i and value:
+                return f"query {i + 1} has the weight {_decimal(value)} on key {j + 1}, which a causal mask hides"
+    return ""
+
+
+def hull_fault(output: list[list[Typed]], value: ExactMatrix) -> str:
+    """Which printed output lies outside the hull of V, column by column; "" where none does."""
+    if len(output[0]) != value.shape[1]:
+        return ""
+    for j in range(value.shape[1]):
+        column = [value.number(i, j).as_fraction() for i in range(value.shape[0])]
+        known = [one for one in column if one is not None]
+        if len(known) < len(column):
+            return ""
+        for i, row in enumerate(output):
+            one, half = _fraction(row[j]), _slack(row[j])
+            if one is not None and (one + half < min(known) or one - half > max(known)):
+                low, high = _decimal(min(known)), _decimal(max(known))
+                return (
+                    f"row {i + 1}, column {j + 1} is {_decimal(one)}, and a mixture of the rows of V lies "
+                    f"between {low} and {high}"
+                )
+    return ""
+
+
+def _decimal(value: Fraction) -> str:
+    text = f"{float(value):.10f}".rstrip("0").rstrip(".")
+    return text or "0"
+
+
+__all__ = ["broken_weights", "hull_fault"]

@@ -1,0 +1,141 @@
+"""What is printed against what is right: a verdict for every figure, and the right digits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from symattn.auditing.environment import Value
+from symattn.auditing.expressions import Cell, Expression
+from symattn.auditing.findings import Verdict, worst
+from symattn.checking.outcomes import is_short_whole, outcome_of
+from symattn.checking.result import Outcome
+from symattn.checking.typed import Typed
+from symattn.errors import SymattnError
+from symattn.exact import Exact, ExactMatrix, MinusInfinity
+
+VERDICT_OF: dict[Outcome, Verdict] = {
+    "exact": "proved",
+    "rounded": "correctly rounded",
+    "float noise": "float noise",
+    "truncated": "truncated",
+    "off in the last digit": "off in the last digit",
+    "wrong": "wrong",
+    "undecided": "undecided",
+}
+LONGEST_EXPECTED = 60
+PLACES = 6  # shown where the typed number says nothing about how many
+
+
+class Judged(NamedTuple):
+    """One entry: its place in the page, what was typed, the verdict, and the right digits."""
+
+    span: tuple[int, int]
+    typed: Typed
+    verdict: Verdict
+    expected: str
+
+
+def judged(
+    printed: Expression, right: Value, *, is_rounded: bool = False, reach: Sequence[Sequence[Exact]] | None = None
+) -> list[Judged] | None:
+    """Every printed entry against what is right; None where the shapes differ.
+
+    ``is_rounded`` says that the text writes an approximation, so that 148 may stand for e^5; ``reach`` is how far what
+    is right may move with the rounded decimals that it was made from. A row and a column of the same numbers agree.
+    """
+    return judged_rows(printed.cells, printed.typed_rows(), right, is_rounded=is_rounded, reach=reach)
+
+
+def judged_rows(
+    cells: Sequence[Sequence[Cell]],
+    typed: Sequence[Sequence[Typed]],
+    right: Value,
+    *,
+    is_rounded: bool = False,
+    reach: Sequence[Sequence[Exact]] | None = None,
+) -> list[Judged] | None:
+    """The same for entries with their places."""
+    rows = fitted(right, (len(typed), len(typed[0])))
+    if rows is None:
+        return None
+    slack = None if reach is None else reach if len(reach) == len(rows) else [*zip(*reach, strict=True)]
+    only_short = all(_is_short(entry) for row in typed for entry in row)
+    may_round = is_rounded and only_short
+    places = max((e.digits.places for row in typed for e in row if e.digits), default=PLACES)
+    found = []
+    for i, row in enumerate(typed):
+        for j, entry in enumerate(row):
+            verdict = verdict_on(entry, rows[i][j], may_round, None if slack is None else slack[i][j])
+            found.append(Judged(cells[i][j][1], entry, verdict, expected_text(entry, rows[i][j], places)))
+    return found
+
+
+def fitted(right: Value, shape: tuple[int, int]) -> Sequence[Sequence[Exact | MinusInfinity]] | None:
+    """The rows of what is right in a shape: as it is, or a row as a column, or None."""
+    rows: Sequence[Sequence[Exact | MinusInfinity]] = right.rows() if isinstance(right, ExactMatrix) else ((right,),)
+    own = (len(rows), len(rows[0]))
+    if own == shape:
+        return rows
+    return [*zip(*rows, strict=True)] if own == shape[::-1] and 1 in own else None
+
+
+def verdict_on(typed: Typed, right: Exact | MinusInfinity, may_round: bool, slack: Exact | None = None) -> Verdict:
+    """The verdict on one entry."""
+    try:
+        outcome = outcome_of(typed, right)[0]
+    except SymattnError:
+        return "undecided"
+    if outcome == "rounded" and _is_short(typed) and not may_round:
+        return "wrong"  # 1 for 0.73: nobody rounds so who does not say so
+    if outcome in ("exact", "rounded", "undecided") or slack is None:
+        return VERDICT_OF[outcome]
+    return "correctly rounded" if _is_within(typed, right, slack) else VERDICT_OF[outcome]
+
+
+def _is_within(typed: Typed, right: Exact | MinusInfinity, slack: Exact) -> bool:
+    """Whether a typed number is a rounding of something that what is right may be as well."""
+    if isinstance(right, MinusInfinity) or isinstance(typed.value, MinusInfinity):
+        return False
+    unit = typed.digits.unit / 2 if typed.digits else 0
+    try:
+        return (abs(typed.value - right) - slack - unit).sign() < 0
+    except SymattnError:
+        return False
+
+
+def _is_short(typed: Typed) -> bool:
+    return typed.digits is not None and is_short_whole(typed.digits)
+
+
+def expected_text(typed: Typed, right: Exact | MinusInfinity, places: int = PLACES) -> str:
+    """The right digits, as many as were typed; exact text where no digits were typed."""
+    if isinstance(right, MinusInfinity):
+        return "-oo"
+    known = right.as_fraction()
+    if known is not None and known.denominator == 1 and (typed.digits is None or "." not in typed.digits.digits):
+        return str(known.numerator)
+    if typed.digits is None and right.symbols == frozenset() and len(right.told()) <= LONGEST_EXPECTED:
+        return right.told()
+    if right.symbols:
+        return right.told()[:LONGEST_EXPECTED]
+    own = typed.digits.places if typed.digits and typed.digits.places > 0 else places if places > 0 else PLACES
+    try:
+        return right.decimal(min(max(own, 0), 40))
+    except SymattnError:
+        return ""
+
+
+def verdict_of(entries: Sequence[Judged]) -> Verdict:
+    """The worst verdict."""
+    return worst(entry.verdict for entry in entries)
+
+
+def agrees(entries: Sequence[Judged] | None) -> bool:
+    """Whether there is nothing to object to."""
+    return entries is not None and all(
+        entry.verdict in ("proved", "correctly rounded", "float noise") for entry in entries
+    )
+
+
+__all__ = ["Judged", "agrees", "expected_text", "fitted", "judged", "judged_rows", "verdict_of", "verdict_on"]

@@ -1,0 +1,179 @@
+"""Paragraphs read in order: what the words around each figure say, and who judges it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from symattn.auditing.blocks import Block
+from symattn.auditing.expressions import expression_of
+from symattn.auditing.quantities import AFTER, audit_quantity
+from symattn.auditing.relations import audit_statement
+from symattn.auditing.roles import ANNOUNCED, CAUSAL, SWAPPED, UNMASKED, UNMASKED_FROM_HERE, Said, said_in
+from symattn.auditing.session import Context, Session
+from symattn.auditing.statements import Statement, statements_of_math, statements_of_words
+
+_SENTENCE = re.compile(r"(?<=[.!?])[)\"”’]?\s+(?=[A-Z\[(“\"$\\*_])|\n[ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]+|\n[ \t]*\n")
+_CONDITION = re.compile(
+    r"\b(?:if|suppose|assum\w+|solv\w+|equations?|satisf\w+|unknown|find|such that|roots?|solutions?|for which"
+    r"|when(?:ever)?|unless|would|substitut\w+|guess|try|trying|until|while)\b",
+    re.IGNORECASE,
+)
+_OTHER_ARITHMETIC = re.compile(
+    r"\b(?:mod(?:ulo|ulus|ular)?|binary|hex\w*|octal|base|clock|xor|bits?|bitwise|boolean|equations?|solv\w+|congruen\w+"
+    r"|floor|integer division|concatenat\w+ strings?)\b",
+    re.IGNORECASE,
+)
+_DEFINITION = re.compile(
+    r"\b(?:let|with|where|set(?:ting)?|define[sd]?|given|put|tak(?:e|ing)|for|using|denote[sd]?|write|call|choos(?:e|ing)|chose|here"
+    r"|say|have|has|fix)\b[^.]{0,60}$",
+    re.IGNORECASE,
+)
+_ROUNDED = re.compile(r"\b(?:approximately|about|roughly|around|nearly|almost|approx\.?)\s*$|[≈~]\s*$", re.IGNORECASE)
+_ARROW = re.compile(r"(?:→|->|⇒|\\to|\\rightarrow|\bgiv(?:es?|ing)\b)\s*\$?\s*$")
+_STAGE_WORDS = re.compile(
+    r"\b(?:scores?|weights?|probabilit\w+|softmax|attention|outputs?|mixture|concatenat\w+|joined|heads?)\b",
+    re.IGNORECASE,
+)
+_FRAME = 80  # characters of a short line that says what the next lines are about
+_AFTER = 60
+
+
+@dataclass
+class Reader:
+    """Reads the blocks of a page; ``frame`` is what the last short line said."""
+
+    session: Session
+    frame: Said = field(default_factory=Said)
+    lead: str = ""  # the last sentence of the block before, which may introduce a display
+
+    def paragraph(self, block: Block) -> None:
+        """Judge the figures of a paragraph or heading."""
+        text = self.session.page.text
+        words = text[block.start : block.end]
+        if block.kind == "heading":
+            self.session.section += 1
+            self.frame = said_in(words)
+            self._note_mask(words)
+            return
+        self._frame(words, block)
+        starts = [block.start, *(block.start + found.end() for found in _SENTENCE.finditer(words))]
+        counter: dict[tuple[int, ...], int] = {}
+        noted = block.start
+        for statement in statements_of(text, block):
+            self._note_mask(text[noted : statement.start])
+            noted = statement.start
+            self._statement(block, statement, starts, counter)
+        self._note_mask(text[noted : block.end])
+        self.lead = words[-200:]
+
+    def _frame(self, words: str, block: Block) -> None:
+        """Keep what a short line says about those that follow it."""
+        short = words.strip()
+        if (
+            len(short) <= _FRAME
+            and "\n" not in short
+            and not short.endswith(".")
+            and not any(p.is_display for p in block.pieces)
+        ):
+            said = said_in(short)
+            self.frame = said
+            self.session.local.scores = None
+
+    def _note_mask(self, words: str) -> None:
+        """Keep the last mask that was spoken of."""
+        last = [("causal", found.start()) for found in CAUSAL.finditer(words)]
+        last += [("full", found.start()) for found in UNMASKED_FROM_HERE.finditer(words)]
+        if last:
+            self.session.mask = max(last, key=lambda pair: pair[1])[0]
+
+    def _statement(
+        self, block: Block, statement: Statement, starts: list[int], counter: dict[tuple[int, ...], int]
+    ) -> None:
+        context = self.context(block, statement, starts)
+        session, text = self.session, self.session.page.text
+        if len(statement.members) > 1:
+            members = audit_statement(session, statement, context)
+            last = members[-1]
+            if last is not None and last.is_matrix and last.is_typed:
+                session.local.last_role = context.said.role
+            return
+        expression = expression_of(
+            text, statement.start, statement.end, is_latex=statement.is_latex, known=session.environment.long_names
+        )
+        if expression is None:
+            return
+        rows = context.said.rows or context.frame.rows
+        if len(rows) > 1:
+            turn = counter.get(rows, 0)
+            counter[rows] = turn + 1
+            rows = rows[turn : turn + 1]
+        audit_quantity(session, expression, context, [row - 1 for row in rows if row > 0])
+
+    def context(self, block: Block, statement: Statement, starts: list[int]) -> Context:
+        """What the words around a statement say."""
+        text = self.session.page.text
+        start = starts[bisect_right(starts, statement.start) - 1]
+        before = text[start : statement.start]
+        if not re.search(r"[A-Za-z]{3}", re.sub(r"\\[A-Za-z]+|\$", " ", before)):
+            before = f"{self._lead(block, start)} {before}"
+        index = bisect_right(starts, statement.start)
+        stop = starts[index] if index < len(starts) else block.end
+        after = text[statement.end : min(stop, statement.end + 200)]
+        said = said_in(before)
+        if _ARROW.search(before) and (previous := self._before_arrow(before)):
+            said = said._replace(role=previous)
+        sentence = f"{before} {after}"
+        return Context(
+            words=before,
+            said=said,
+            frame=self.frame,
+            masks=self._masks(before, after),
+            is_announced=bool(ANNOUNCED.search(before) or ANNOUNCED.search(after[:_AFTER])),
+            is_rounded=bool(_ROUNDED.search(before.rstrip("$ "))),
+            is_condition=bool(_CONDITION.search(sentence)),
+            is_other_arithmetic=bool(_OTHER_ARITHMETIC.search(sentence)),
+            is_definition=bool(_DEFINITION.search(before)),
+            names_stage=bool(_STAGE_WORDS.search(sentence)),
+            follows=after,
+            is_swapped=bool(SWAPPED.search(text[block.start : block.end])),
+        )
+
+    def _lead(self, block: Block, start: int) -> str:
+        """The sentence before, where a display stands alone after it."""
+        text = self.session.page.text
+        earlier = text[block.start : start]
+        tail = earlier if earlier.strip() else self.lead
+        return _SENTENCE.split(tail.strip())[-1]
+
+    def _before_arrow(self, before: str) -> str:
+        """The stage that an arrow leads to: [0, 1] -> [...] after scores are weights."""
+        found = _ARROW.search(before)
+        said = said_in(before)
+        if found is None or said.role_at < 0:
+            return ""
+        between = before[said.role_at : found.start()]
+        return AFTER.get(said.role, "") if re.search(r"[\])]\s*\$?\s*$", between) else ""
+
+    def _masks(self, before: str, after: str) -> tuple[str, ...]:
+        if UNMASKED.search(before):
+            return ("full",)
+        if CAUSAL.search(before):
+            return ("causal",)
+        return (self.session.mask or "given",)
+
+
+def statements_of(text: str, block: Block) -> Iterator[Statement]:
+    """The statements of a paragraph in order."""
+    for piece in block.pieces:
+        if piece.kind == "math":
+            yield from statements_of_math(text, piece.start, piece.end)
+        elif piece.kind == "code":
+            yield from statements_of_words(text, piece.start, piece.end)
+        else:
+            yield from statements_of_words(text, piece.start, piece.end)
+
+
+__all__ = ["Reader", "statements_of"]

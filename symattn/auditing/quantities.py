@@ -1,0 +1,345 @@
+"""Figures in words: a vector called weights, a number called a loss, a decimal that was derived before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from symattn.auditing.expressions import Expression
+from symattn.auditing.findings import Span
+from symattn.auditing.invariants import broken_weights
+from symattn.auditing.judging import Judged, agrees, judged_rows
+from symattn.auditing.matching import Match, Part, best_match, parts_of
+from symattn.auditing.printed import claim_stage, match_of
+from symattn.auditing.roles import SHAPE, Role
+from symattn.auditing.session import Context, Session, masks_of
+from symattn.auditing.shapes import audit_shape
+from symattn.checking.typed import Typed
+from symattn.errors import SymattnError
+from symattn.exact import Exact, ExactMatrix, exp, log
+
+STAGES = ("weights", "scores", "masked_scores", "dots", "output", "joined", "Q", "K", "V")
+INPUTS = ("w_q", "w_k", "w_v", "w_o", "X")
+AFTER = {
+    "scores": "weights",
+    "masked_scores": "weights",
+    "dots": "scores",
+    "weights": "output",
+    "exponentials": "weights",
+}
+MOST_MIXTURES = 20
+
+
+def audit_quantity(session: Session, expression: Expression, context: Context, rows: Sequence[int]) -> None:
+    """Judge figures that stand in words without a relation; ``rows`` are those (0-based) that are spoken of."""
+    if SHAPE.search(context.words) and audit_shape(session, expression, context):
+        return
+    try:
+        typed = session.typed_rows(expression)
+    except SymattnError:
+        return
+    if typed is None or not (expression.is_typed or expression.is_constant or expression.is_matrix):
+        return
+    if len(typed) * len(typed[0]) == 1:
+        _number(session, expression, typed[0][0], context, rows)
+    else:
+        _vector(session, expression, typed, context, rows)
+
+
+# -- vectors ----------------------------------------------------------------------------------------------------------
+
+
+def _vector(
+    session: Session, expression: Expression, typed: list[list[Typed]], context: Context, rows: Sequence[int]
+) -> None:
+    role, local = context.said.role, session.local
+    for what, right in _local_values(session, role, len(typed) * len(typed[0])):
+        figures = _judge(expression, typed, right, context)
+        if agrees(figures):
+            assert figures is not None
+            session.judged_claim("stage", expression.span, figures, what, context)
+            _keep(session, role, right)
+            return
+    if context.is_swapped and _swapped(session, expression, typed, context):
+        return
+    match = _labelled(session, expression, typed, context, rows) or _unlabelled(session, expression, typed, context)
+    if match is not None:
+        claim_stage(session, expression.span, match, typed, context)
+        _keep(session, role, match.part.matrix if match.part.row is not None or match.part.is_open else None)
+        return
+    for what, right in _local_values(session, role, len(typed) * len(typed[0])):
+        figures = _judge(expression, typed, right, context)
+        if figures is not None and role in ("weights", "exponentials"):
+            session.judged_claim("stage", expression.span, figures, what, context)
+            _keep(session, role, right)
+            return
+    if broken_weights(session, expression.span, expression.cells, typed, context) or _mixture(
+        session, expression, typed, context
+    ):
+        return
+    if _row_of_input(session, expression, typed, context):
+        return
+    if not _from_pool(session, expression, typed, context):
+        _state(session, expression, typed, role)
+    local.last_role = role
+
+
+def _swapped(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
+    """Whether a vector is a row of what comes out when the heads are joined in another order."""
+    for world in session.worlds.newest_first():
+        for what, matrix in world.in_other_orders(masks_of(world, context.masks)):
+            if matrix.shape[1] != len(typed[0]) or len(typed) > 1:
+                continue
+            for i, row in enumerate(matrix.rows(), start=1):
+                figures = _judge(expression, typed, ExactMatrix([row]), context)
+                good = [f for f in figures or () if f.verdict in ("proved", "correctly rounded", "float noise")]
+                telling = any(f.typed.digits is None or f.typed.digits.places >= 3 for f in good)
+                if figures is not None and telling and 2 * len(good) >= len(figures):
+                    session.judged_claim("stage", expression.span, figures, f"row {i} of {what}", context)
+                    return True
+    return False
+
+
+def _judge(
+    expression: Expression, typed: list[list[Typed]], right: ExactMatrix, context: Context
+) -> list[Judged] | None:
+    cells = expression.cells
+    if len(cells) != len(typed) or len(cells[0]) != len(typed[0]):
+        cells = tuple(tuple((expression.root, expression.span) for _ in row) for row in typed)
+    return judged_rows(cells, typed, right, is_rounded=context.is_rounded)
+
+
+def _local_values(session: Session, role: str, width: int) -> Iterator[tuple[str, ExactMatrix]]:
+    """What the scores that were stated in the same paragraph lead to."""
+    scores = session.local.scores
+    if scores is None or scores.shape[1] != width or role not in ("weights", "exponentials"):
+        return
+    raised = [exp(scores.number(0, j)) for j in range(width)]
+    if role == "exponentials":
+        yield "the exponentials of the scores", ExactMatrix([raised])
+    else:
+        total = sum(raised, start=Exact(0))
+        yield "the softmax of the scores", ExactMatrix([[one / total for one in raised]])
+
+
+def _labelled(
+    session: Session, expression: Expression, typed: list[list[Typed]], context: Context, rows: Sequence[int]
+) -> Match | None:
+    """The derived stage that the words name, where figures are it or surely should be."""
+    said = context.said
+    if said.role not in STAGES or not session.worlds.worlds:
+        return None
+    role = Role(said.role, said.head or context.frame.head)
+    best = match_of(session, _cells(expression, typed), typed, role, context, is_rounded=context.is_rounded, rows=rows)
+    if best is not None and best.agrees:
+        return best
+    other = _under_other_masks(session, expression, typed, role, rows, context)
+    if other is not None:
+        return other
+    if best is None:
+        return None
+    is_near = best.telling > 0 and best.share * 2 >= 1
+    if role.stage in ("Q", "K", "V", "scores"):  # words that give an input rather than repeat one
+        is_here = best.part.stage.world.section == session.section
+        return best if is_near or (role.number is not None and is_here) else None
+    is_named = (
+        bool(rows) and len(typed) * len(typed[0]) > 1 and session.worlds.worlds[-1].section >= session.section - 2
+    )
+    return best if is_near or (is_named and _is_single(session, role)) else None
+
+
+def _is_single(session: Session, role: Role) -> bool:
+    """Whether there is one stage only that may be meant."""
+    return role.number is not None or len(session.worlds.worlds) == 1
+
+
+def _under_other_masks(
+    session: Session,
+    expression: Expression,
+    typed: list[list[Typed]],
+    role: Role,
+    rows: Sequence[int],
+    context: Context,
+) -> Match | None:
+    """The stage under a mask that the words do not name, where its digits are telling."""
+    shape = (len(typed), len(typed[0]))
+    if 1 not in shape:
+        return None
+    parts = (
+        part
+        for world in session.worlds.newest_first()
+        for stage in world.stages(role.stage, role.number, tuple(world.problems))
+        for part in parts_of(stage, shape, rows)
+    )
+    found = best_match(_cells(expression, typed), typed, parts)
+    return found if found is not None and found.agrees and found.telling else None
+
+
+def _unlabelled(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> Match | None:
+    """Any stage, or row of one, that has just these telling digits."""
+    if not any(one.digits is None or one.digits.places >= 3 for row in typed for one in row):
+        return None
+    shape = (len(typed), len(typed[0]))
+    parts = (part for part in _all_parts(session, shape, context))
+    found = best_match(_cells(expression, typed), typed, parts)
+    if found is None or not found.telling:
+        return None
+    return found if found.agrees or found.share * 2 >= 1 else None
+
+
+def _all_parts(session: Session, shape: tuple[int, int], context: Context) -> Iterator[Part]:
+    for world in session.worlds.newest_first():
+        masks = masks_of(world, context.masks)
+        for chosen in (masks, tuple(mask for mask in world.problems if mask not in masks)):
+            for role in STAGES:
+                for stage in world.stages(role, None, chosen):
+                    yield from parts_of(stage, shape)
+
+
+def _cells(expression: Expression, typed: list[list[Typed]]):  # type: ignore[no-untyped-def]  # the cells of an Expression
+    cells = expression.cells
+    if len(cells) == len(typed) and len(cells[0]) == len(typed[0]):
+        return cells
+    return tuple(tuple((expression.root, expression.span) for _ in row) for row in typed)
+
+
+def _mixture(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
+    """Whether a vector is what the stated weights make of some of the stated value vectors."""
+    weights, values = session.local.weights, session.local.values
+    if weights is None or len(values) < weights.shape[1]:
+        return False
+    best: list[Judged] | None = None
+    for chosen in list(combinations(values, weights.shape[1]))[:MOST_MIXTURES]:
+        if len({vector.shape for vector in chosen}) > 1 or chosen[0].shape[1] != len(typed[0]):
+            continue
+        mixed = weights @ ExactMatrix([vector.row(0) for vector in chosen])
+        figures = _judge(expression, typed, mixed, context)
+        if agrees(figures) and figures is not None:
+            session.judged_claim("stage", expression.span, figures, "the mixture of the value vectors", context)
+            return True
+        if figures is not None and any(
+            f.verdict == "proved" and f.typed.digits and f.typed.digits.places >= 2 for f in figures
+        ):
+            best = figures
+    if best is not None:
+        session.judged_claim("stage", expression.span, best, "the mixture of the value vectors", context)
+    return best is not None
+
+
+def _row_of_input(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
+    """Whether a vector is a row or column of a matrix that was given, as words name it."""
+    said = context.said
+    if said.role not in (*INPUTS, "projection"):
+        return False
+    from symattn.auditing.roles import role_of_name
+
+    width = len(typed) * len(typed[0])
+    for name, matrix in reversed(list(session.environment.matrices())):
+        role = role_of_name(name)
+        if role is None or (role.stage != said.role and not (said.role == "projection" and role.stage in INPUTS[:3])):
+            continue
+        lines = [*matrix.rows(), *zip(*matrix.rows(), strict=True)] if said.role != "w_o" else [*matrix.rows()]
+        for line in lines:
+            if len(line) != width:
+                continue
+            figures = _judge(expression, typed, ExactMatrix([list(line)]), context)
+            if agrees(figures) and figures is not None:
+                session.judged_claim("stage", expression.span, figures, f"a row or column of {name}", context)
+                return True
+        if said.role == "w_o" and len(matrix.rows()[0]) == width:
+            nearest = [_judge(expression, typed, ExactMatrix([list(line)]), context) for line in lines]
+            figures = max((n for n in nearest if n is not None), key=lambda n: sum(f.verdict == "proved" for f in n))
+            session.judged_claim("stage", expression.span, figures, f"a row of {name}", context)
+            return True
+    return False
+
+
+def _from_pool(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
+    """Judge the decimals of a vector that were derived before."""
+    found = False
+    for row, line in zip(typed, expression.cells, strict=False):
+        for one, (_, span) in zip(row, line, strict=False):
+            found = _decimal(session, one, span, context) or found
+    return found
+
+
+def _decimal(session: Session, typed: Typed, span: Span, context: Context) -> bool:
+    found = session.pool.verdict(typed)
+    if found is None:
+        return False
+    verdict, value, what = found
+    from symattn.auditing.judging import expected_text
+
+    session.judged_claim("value", span, [Judged(span, typed, verdict, expected_text(typed, value))], what, context)
+    return True
+
+
+def _keep(session: Session, role: str, matrix: ExactMatrix | None) -> None:
+    """Remember a row of scores or weights for the figures that follow."""
+    local = session.local
+    local.last_role = role
+    if matrix is None or matrix.shape[0] != 1:
+        return
+    if role in ("scores", "masked_scores"):
+        local.scores, local.weights = matrix, None
+    elif role == "weights":
+        local.weights = matrix
+
+
+def _state(session: Session, expression: Expression, typed: list[list[Typed]], role: str) -> None:
+    """Take over scores, weights or value vectors that the words state."""
+    local = session.local
+    if local.section != session.section:
+        local.values, local.section = [], session.section
+    entries = [one.value for row in typed for one in row]
+    numbers = [entry for entry in entries if isinstance(entry, Exact)]
+    if len(numbers) < len(entries):
+        return
+    vector = ExactMatrix([numbers])
+    if role in ("scores", "masked_scores"):
+        local.scores, local.weights = vector, None
+    elif role == "weights" and len(typed) == 1:
+        local.weights = vector
+    elif role == "V":
+        local.values.append(vector)
+    local.last_role = role
+
+
+# -- numbers ----------------------------------------------------------------------------------------------------------
+
+
+def _number(session: Session, expression: Expression, typed: Typed, context: Context, rows: Sequence[int]) -> None:
+    said, local = context.said, session.local
+    if said.role == "loss" and local.probability is not None and _loss(session, expression, typed, context):
+        return
+    if said.role in STAGES and rows and typed.digits is not None and "." in typed.digits.digits:
+        role = Role(said.role, said.head or context.frame.head)
+        found = match_of(session, [[(expression.root, expression.span)]], [[typed]], role, context, rows=rows)
+        if found is not None and found.agrees:
+            claim_stage(session, expression.span, found, [[typed]], context)
+            return
+    if _decimal(session, typed, expression.span, context):
+        pass
+    if said.role == "weights" and isinstance(typed.value, Exact) and typed.digits is not None:
+        local.probability = (typed.value, expression.span)
+
+
+def _loss(session: Session, expression: Expression, typed: Typed, context: Context) -> bool:
+    """Judge a loss by the probability before it: its negative logarithm."""
+    assert session.local.probability is not None
+    probability, span = session.local.probability
+    try:
+        right = -log(probability)
+    except SymattnError:
+        return False
+    figures = _judge(expression, [[typed]], ExactMatrix([[right]]), context)
+    if figures is None or not (agrees(figures) or (typed.digits and typed.digits.significant[1] >= 4)):
+        return False
+    session.judged_claim(
+        "loss", (span[0], expression.span[1]), figures, "minus the logarithm of the probability", context
+    )
+    session.local.probability = None
+    return True
+
+
+__all__ = ["AFTER", "audit_quantity"]

@@ -1,0 +1,345 @@
+r"""Statements judged: A = B \approx C by evaluation, names bound on the way, printed stages against derived ones.
+
+A chain has an *anchor*, the first member that can be calculated and is no bare printed number; every other member is
+held against it. Without an anchor, names before a printed value are defined by it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from symattn.auditing.environment import Binding, Value
+from symattn.auditing.evaluation import reach_of
+from symattn.auditing.expressions import Expression, expression_of
+from symattn.auditing.findings import Verdict
+from symattn.auditing.judging import Judged, agrees, judged, judged_rows, verdict_of
+from symattn.auditing.matching import Match
+from symattn.auditing.printed import claim_stage, match_of
+from symattn.auditing.roles import Role, role_of_name
+from symattn.auditing.session import Context, Session
+from symattn.auditing.statements import Statement
+from symattn.auditing.worlds import PROJECTIONS
+from symattn.checking.typed import Typed
+from symattn.errors import SymattnError
+from symattn.exact import Exact, ExactMatrix, compare
+
+NEAR = Fraction(1, 20)
+LEAST_OF_WEAK = 3  # significant figures that a claim about an unsure name must have to be refuted
+
+
+def audit_statement(session: Session, statement: Statement, context: Context) -> list[Expression | None]:
+    """Judge a statement of two and more members, and take over what it defines; its members as expressions."""
+    text, known = session.page.text, session.environment.long_names
+    members = [
+        expression_of(text, start, end, is_latex=statement.is_latex, known=known) for start, end in statement.members
+    ]
+    if ":=" in statement.relations:
+        _define_all(session, members, statement, context)
+        return members
+    names = [member for member in members if member is not None and member.name]
+    printed = next((m for m in members if m is not None and (m.is_typed or m.is_matrix)), None)
+    if printed is not None and names and _as_stage(session, names, members, statement, printed, context):
+        return members
+    anchor = _anchor(session, members, context)
+    if anchor is None:
+        _define_all(session, members, statement, context)
+        return members
+    _judge_chain(session, members, statement, anchor, context)
+    return members
+
+
+# -- definitions ------------------------------------------------------------------------------------------------------
+
+
+def _define_all(session: Session, members: list[Expression | None], statement: Statement, context: Context) -> None:
+    """Bind the names of a chain to the value that it ends in."""
+    values = [(member, session.value(member, context)) for member in members if member is not None and not member.name]
+    value, source = next(((v, m) for m, v in values if v is not None), (None, None))
+    if value is None or source is None:
+        return
+    for member in members:
+        if member is None or not (member.name or member.constant):
+            continue
+        if member.constant and _is_constant(member.constant, value):
+            continue
+        before = session.environment.get(member.name or "")
+        index = members.index(source)
+        is_approximate = index > 0 and statement.relations[index - 1] == "~"
+        slack = _slack(source) if is_approximate else None
+        name = member.name or member.constant or ""
+        is_sure = _is_sure_definition(name, source, value, context)
+        if before is not None and not before.is_sure and not is_sure:
+            is_sure = False
+        session.define(name, (member.span[0], source.span[1]), Binding(value, is_sure, slack, session.section))
+
+
+def _is_constant(name: str, value: Value) -> bool:
+    """Whether e or pi is given its own value."""
+    bounds = {"e": (Fraction(27, 10), Fraction(28, 10)), "pi": (Fraction(3), Fraction(33, 10))}[name]
+    known = value.as_fraction() if isinstance(value, Exact) else None
+    return known is None or bounds[0] <= known <= bounds[1]
+
+
+def _slack(source: Expression) -> Fraction | None:
+    """Half a unit of the last digit of a printed approximation."""
+    digits = [entry.digits for row in source.typed_rows() for entry in row] if source.is_typed else []
+    units = [one.unit for one in digits if one is not None and "." in one.digits]
+    return max(units) / 2 if units else None
+
+
+def _is_sure_definition(name: str, source: Expression, value: Value, context: Context) -> bool:
+    """Whether a definition is meant as one: matrices, letters with a subscript, or after let, with, where, set."""
+    if isinstance(value, ExactMatrix) or len(name) > 1:
+        return not context.is_condition
+    return context.is_definition and not context.is_condition
+
+
+# -- printed stages ---------------------------------------------------------------------------------------------------
+
+
+def _as_stage(
+    session: Session,
+    names: list[Expression],
+    members: list[Expression | None],
+    statement: Statement,
+    printed: Expression,
+    context: Context,
+) -> bool:
+    """Judge a chain as a printed stage of a calculation, where a name of it stands for one; whether it was."""
+    if any(
+        m is not None and not m.name and not (m.is_typed or m.is_matrix) and session.value(m, context) is not None
+        for m in members
+    ):
+        return False  # there is a formula to hold it against
+    for named in names:
+        role = role_of_name(named.name or "")
+        if role is None or not session.worlds.worlds:
+            continue
+        typed = session.typed_rows(printed)
+        if typed is None:
+            return False
+        if role.stage in (*PROJECTIONS, "w_o"):
+            if _as_projection(session, named, role, printed, typed, context):
+                return True
+            continue
+        is_rounded = "~" in statement.relations or context.is_rounded
+        match = match_of(session, printed.cells, typed, role, context, is_rounded=is_rounded)
+        if match is None or not _is_meant(session, role, match, context, len(typed) * len(typed[0])):
+            continue
+        claim_stage(session, (named.span[0], printed.span[1]), match, typed, context)
+        if match.part.row is None:
+            session.environment.bind(named.name or "", Binding(match.part.matrix, section=session.section))
+        return True
+    return False
+
+
+def _as_projection(
+    session: Session, named: Expression, role: Role, printed: Expression, typed: list[list[Typed]], context: Context
+) -> bool:
+    """Judge a projection that is printed again under a heading that names its head."""
+    head = context.said.head or context.frame.head
+    if role.number is not None or head is None or session.environment.get(f"{named.name}_{head}") is None:
+        return False
+    binding = session.environment.get(f"{named.name}_{head}")
+    assert binding is not None
+    figures = judged_rows(printed.cells, typed, binding.value)
+    if figures is None:
+        return False
+    session.judged_claim("stage", (named.span[0], printed.span[1]), figures, f"{named.name} of head {head}", context)
+    return True
+
+
+def _is_meant(session: Session, role: Role, match: Match, context: Context, size: int) -> bool:
+    """Whether a printed value is surely meant as the stage it was matched with."""
+    if match.agrees or (match.share >= Fraction(1, 2) and match.telling):
+        return True
+    if size == 1 and match.telling == 0:
+        return False
+    is_input = role.stage in ("Q", "K", "V", "scores")
+    if is_input and session.section != match.part.stage.world.section:
+        return False  # another example gives its own
+    return role.is_sure or bool(context.said.role) or context.names_stage
+
+
+# -- chains -----------------------------------------------------------------------------------------------------------
+
+
+def _anchor(session: Session, members: list[Expression | None], context: Context) -> tuple[int, Value] | None:
+    """The first member that is calculated, with its value; a defined name will do where there is no other."""
+    fallback: tuple[int, Value] | None = None
+    for i, member in enumerate(members):
+        if member is None or member.is_typed:
+            continue
+        value = session.value(member, context)
+        if value is None:
+            continue
+        if not member.name and not member.constant and not (member.is_matrix and member.names):
+            return i, value
+        fallback = fallback or (i, value)
+    if fallback is not None and len([m for m in members if m is not None]) > 1:
+        return fallback
+    return None
+
+
+def _judge_chain(
+    session: Session,
+    members: list[Expression | None],
+    statement: Statement,
+    anchor: tuple[int, Value],
+    context: Context,
+) -> None:
+    index, value = anchor
+    reference = members[index]
+    assert reference is not None
+    what = session.page.text[slice(*reference.span)].strip()
+    for i, member in enumerate(members):
+        if i == index or member is None:
+            continue
+        if (member.name or member.constant) and _define(session, member, reference, value, context):
+            continue
+        is_rounded = context.is_rounded or "~" in statement.relations[min(i, index) : max(i, index)]
+        figures = _held_against(session, member, reference, value, is_rounded, context)
+        if figures is None or (
+            reference.name and member.is_typed and not session.is_sure(reference) and agrees(figures)
+        ):
+            continue
+        figures = _forgiven(session, member, reference, figures, is_rounded, context)
+        if figures is None:
+            _redefine(session, member, reference, members, statement, context)
+            continue
+        span = (min(reference.span[0], member.span[0]), max(reference.span[1], member.span[1]))
+        session.judged_claim("relation", span, figures, _short(what), context)
+        _remember(session, value, what)
+
+
+def _define(session: Session, member: Expression, reference: Expression, value: Value, context: Context) -> bool:
+    """Bind a name that is not bound yet, or now means something else; False where it is to be judged."""
+    name = member.name
+    if name is None:
+        return True
+    before = session.environment.get(name)
+    derived = session.derived(name, context) if before is None else None
+    if before is None and derived is None:
+        is_sure = _is_sure_definition(name, reference, value, context) and session.is_sure(reference)
+        session.define(name, (member.span[0], reference.span[1]), Binding(value, is_sure, None, session.section))
+        return True
+    known = before.value if before is not None else derived.matrix if derived is not None else None
+    if known is not None and _is_equal(known, value):
+        return False
+    if before is not None and (before.slack is not None or not isinstance(known, ExactMatrix)):
+        session.define(name, (member.span[0], reference.span[1]), Binding(value, before.is_sure, None, session.section))
+        return True
+    return before is not None
+
+
+def _is_equal(one: Value, two: Value) -> bool:
+    try:
+        return compare(one, two).outcome == "equal"
+    except SymattnError:
+        return False
+
+
+def _held_against(
+    session: Session, member: Expression, reference: Expression, value: Value, is_rounded: bool, context: Context
+) -> list[Judged] | None:
+    """The verdicts on one member; None where it cannot be held against the anchor."""
+    if member.is_typed:
+        reach = None
+        figures = judged(member, value, is_rounded=is_rounded)
+        if figures is not None and not agrees(figures):
+            reach = reach_of(reference, session.environment)
+            if reach is not None:
+                figures = judged(member, value, is_rounded=is_rounded, reach=reach)
+        return figures
+    other = session.value(member, context)
+    if other is None:
+        return None
+    rows = (
+        [[Typed(entry) for entry in row] for row in other.rows()]
+        if isinstance(other, ExactMatrix)
+        else [[Typed(other)]]
+    )
+    cells = [[(member.root, member.span) for _ in row] for row in rows]
+    if member.is_matrix and len(member.cells) == len(rows) and len(member.cells[0]) == len(rows[0]):
+        cells = [list(row) for row in member.cells]
+    return judged_rows(cells, rows, value)
+
+
+def _forgiven(
+    session: Session,
+    member: Expression,
+    reference: Expression,
+    figures: list[Judged],
+    is_rounded: bool,
+    context: Context,
+) -> list[Judged] | None:
+    """The verdicts, or None where a difference is no sure error: an equation, another meaning, a rough formula."""
+    if agrees(figures) or verdict_of(figures) == "undecided":
+        return figures
+    if is_rounded and not member.is_typed:
+        return None  # e ~ 19/7: an approximation by a formula
+    is_doubtful = context.is_other_arithmetic if reference.is_constant and member.is_constant else context.is_condition
+    if reference.has_plain_log or member.has_plain_log or is_doubtful:
+        return None
+    if reference.constant or (reference.name and member.is_typed and not member.is_matrix):
+        return figures if _is_slip(figures) else None
+    if session.is_sure(reference) and session.is_sure(member):
+        return figures
+    return figures if _is_slip(figures) else None
+
+
+def _is_slip(figures: list[Judged]) -> bool:
+    """Whether what differs is so near to what is right, in so many digits, that the right thing was meant."""
+    from symattn.auditing.matching import size_of
+
+    for figure in figures:
+        if figure.verdict in ("proved", "correctly rounded", "float noise"):
+            continue
+        digits = figure.typed.digits
+        if digits is None or digits.significant[1] < LEAST_OF_WEAK or not isinstance(figure.typed.value, Exact):
+            return False
+        try:
+            right = Fraction(figure.expected)
+        except ValueError:
+            return False
+        if abs(size_of(figure.typed.value) - right) > NEAR * abs(right):
+            return False
+    return True
+
+
+def _redefine(
+    session: Session,
+    member: Expression,
+    reference: Expression,
+    members: list[Expression | None],
+    statement: Statement,
+    context: Context,
+) -> None:
+    """Take a name for something new where a printed value has nothing to do with the old one."""
+    if reference.name and member.is_typed and not context.is_condition:
+        value = session.value(member, context)
+        if value is not None:
+            is_sure = _is_sure_definition(reference.name, member, value, context)
+            span = (reference.span[0], member.span[1])
+            session.define(reference.name, span, Binding(value, is_sure, None, session.section))
+    elif reference.constant and member.is_typed:
+        value = session.value(member, context)
+        if value is not None:
+            session.define(reference.constant, member.span, Binding(value, False, None, session.section))
+
+
+def _remember(session: Session, value: Value, what: str) -> None:
+    if isinstance(value, Exact):
+        session.pool.add(value, _short(what))
+    elif value.shape[0] * value.shape[1] <= 64:
+        for row in value.rows():
+            for entry in row:
+                session.pool.add(entry, _short(what))
+
+
+def _short(text: str) -> str:
+    said = " ".join(text.split())
+    return said if len(said) <= 60 else f"{said[:57]}..."
+
+
+__all__ = ["Verdict", "audit_statement"]

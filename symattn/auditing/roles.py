@@ -1,0 +1,202 @@
+r"""What a name or a word stands for in a calculation: W_{Q,1} the query projection of head 1, "mixture" an output.
+
+Names of several letters, Q K V X and projections are *sure*; single letters such as A, S or O are only likely, and
+count as a stage when words or digits say so too.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Role(NamedTuple):
+    """A stage or input, perhaps of one head (from 1); ``number`` is a subscript that may be a head or a row."""
+
+    stage: str
+    number: int | None = None
+    is_sure: bool = True
+    mask: str = ""
+
+
+_WORDS: dict[str, str] = {
+    **dict.fromkeys(("x", "inputs", "input", "embeddings", "embedding"), "X"),
+    **dict.fromkeys(("q", "query", "queries"), "Q"),
+    **dict.fromkeys(("k", "key", "keys"), "K"),
+    **dict.fromkeys(("v", "value", "values"), "V"),
+    **dict.fromkeys(("wq", "w_q", "w_query", "query_weight", "q_proj"), "w_q"),
+    **dict.fromkeys(("wk", "w_k", "w_key", "key_weight", "k_proj"), "w_k"),
+    **dict.fromkeys(("wv", "w_v", "w_value", "value_weight", "v_proj"), "w_v"),
+    **dict.fromkeys(("wo", "w_o", "w_out", "w_output", "out_proj"), "w_o"),
+    **dict.fromkeys(("dots", "dot_products", "raw_scores", "qk"), "dots"),
+    **dict.fromkeys(("scores", "score", "attn_scores", "attention_scores", "logits", "scaled_scores"), "scores"),
+    **dict.fromkeys(("masked_scores", "scores_masked", "masked"), "masked_scores"),
+    **dict.fromkeys(
+        ("weights", "attn_weights", "attention_weights", "attn", "attention", "probs", "probabilities", "softmax",
+         "alpha"),
+        "weights",
+    ),
+    **dict.fromkeys(
+        ("output", "outputs", "out", "context", "context_vectors", "context_vector", "context_vec", "attn_output",
+         "attention_output", "result", "expected", "mixture"),
+        "output",
+    ),
+    **dict.fromkeys(("joined", "concat", "concatenated", "heads"), "joined"),
+    **dict.fromkeys(("scale", "scaling"), "scale"),
+    **dict.fromkeys(("mask", "visible", "attn_mask", "visibility"), "mask"),
+    **dict.fromkeys(("bias", "position_bias"), "bias"),
+    **dict.fromkeys(("n_heads", "num_heads", "heads_count", "h"), "n_heads"),
+}  # fmt: skip
+_SURE_LETTERS = {"Q": "Q", "K": "K", "V": "V", "X": "X"}
+_LIKELY_LETTERS = {
+    "S": "scores", "D": "dots", "A": "weights", "P": "weights", "O": "output", "Y": "output", "Z": "output",
+    "J": "joined", "C": "joined", "M": "mask", "B": "bias",
+}  # fmt: skip
+_PROJECTIONS = {
+    "q": "w_q",
+    "query": "w_q",
+    "k": "w_k",
+    "key": "w_k",
+    "v": "w_v",
+    "value": "w_v",
+    "o": "w_o",
+    "out": "w_o",
+}
+_MASKS = {"causal": "causal", "masked": "causal", "mask": "causal", "full": "full", "unmasked": "full"}
+
+
+def role_of_name(name: str) -> Role | None:
+    """The role of a name; None where it has none.
+
+    >>> role_of_name("W_Q_1"), role_of_name("A_causal").stage, role_of_name("loss")
+    (Role(stage='w_q', number=1, is_sure=True, mask=''), 'weights', None)
+    """
+    parts = name.replace(".", "_").split("_")
+    numbers = [part for part in parts[1:] if part.isdigit()]
+    words = [part.lower() for part in parts[1:] if not part.isdigit()]
+    base = parts[0]
+    if found := re.fullmatch(r"([A-Za-z]+?)(\d{1,2})", base):
+        base, numbers = found[1], [found[2], *numbers]
+    if len(numbers) > 1:
+        return None
+    number = int(numbers[0]) if numbers else None
+    mask = next((_MASKS[word] for word in words if word in _MASKS), "")
+    plain = "_".join([base.lower(), *(word for word in words if word not in _MASKS or base.lower() == "w")])
+    if base.lower() == "head" and words:
+        plain = "_".join(words)
+    if base in ("W", "w") and len(words) == 1 and words[0] in _PROJECTIONS:
+        return Role(_PROJECTIONS[words[0]], number)
+    if len(base) == 1 and not [word for word in words if word not in _MASKS]:
+        if base in _SURE_LETTERS:
+            return Role(_SURE_LETTERS[base], number, mask=mask)
+        if base in _LIKELY_LETTERS:
+            likely = _LIKELY_LETTERS[base]
+            return Role(
+                "masked_scores" if likely == "scores" and mask == "causal" else likely, number, bool(mask), mask
+            )
+        if base not in ("q", "k", "v", "x"):
+            return None
+        return Role(_WORDS[base], number, False, mask)
+    stage = _WORDS.get(plain, _WORDS.get("_".join([base.lower(), *words])))
+    if stage is None or plain == "h":
+        return None
+    return Role("masked_scores" if stage == "scores" and mask == "causal" else stage, number, mask=mask)
+
+
+# -- words ------------------------------------------------------------------------------------------------------------
+
+_SAID = re.compile(
+    r"(?P<exponentials>\bexponentials?\b)|(?P<masked_scores>\bmasked scores?\b)"
+    r"|(?P<dots>\bdot[- ]products?\b|\braw scores?\b|\bQK\^?\\?\\?(?:top|T)\b)"
+    r"|(?P<scores>[Ss]cores?\b|\blogits\b)"
+    r"|(?P<weights>[Ww]eights?\b|\b[Pp]robabilit(?:y|ies)\b|\bsoftmax\b|\b[Nn]ormali[sz]ation\b|\bdistribution\b)"
+    r"|(?P<joined>\b[Cc]oncatenat(?:ed|ion|ing)\b|\b[Jj]oined\b)"
+    r"|(?P<output>\b[Oo]utputs?\b|\b[Mm]ixtures?\b|\b[Cc]ontext (?:vectors?|matrix)\b|\bcontext\b|\bblend\b)"
+    r"|(?P<loss>\b[Ll]oss(?:es)?\b)|(?P<w_o>\bW_?\{?O\}?\b)|(?P<w_q>\bW_?\{?Q\}?\b)|(?P<w_k>\bW_?\{?K\}?\b)"
+    r"|(?P<w_v>\bW_?\{?V\}?\b)|(?P<projection>\bprojections?(?: matri(?:x|ces))?\b)"
+    r"|(?P<value>\b[Vv]alues?\b|\bvalue vectors?\b)|(?P<Q>\bQ\b|\bquery vectors?\b)|(?P<K>\bK\b|\bkey vectors?\b)"
+    r"|(?P<V>\bV\b)|(?P<X>\bX\b|\binputs?\b)|(?P<J>\bJ\b)|(?P<shape>\bshapes?\b|\bdimensions?\b)|(?P<sum>\bsums?\b|\btotal\b)"
+)
+_STAGE_SAID = {"J": "joined", "value": "V"}
+_NUMBERED = re.compile(
+    r"\b(?:quer(?:y|ies)|positions?|rows?|tokens?|slots?|outputs?|words?)\s*[#(]?\s*(\d{1,3})\)?"
+    r"(?:\s*(?:,|and|&)\s*(\d{1,3}))*",
+    re.IGNORECASE,
+)
+_ORDINAL_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ORDINAL = re.compile(
+    rf"\b({'|'.join(_ORDINAL_WORDS)})\s+(?:\w+\s+)?(?:query|position|row|token|output|slot|word|real query)\b",
+    re.IGNORECASE,
+)
+_HEAD = re.compile(r"\bhead\s+(\d{1,2})\b", re.IGNORECASE)
+_FIRST_HEAD = re.compile(rf"\b({'|'.join(_ORDINAL_WORDS)})\s+head\b", re.IGNORECASE)
+ANNOUNCED = re.compile(
+    r"\b(?:obtain(?:ing|s|ed)|incorrect(?:ly)?|wrong(?:ly)?|mistak(?:e|es|en|enly)|erroneous(?:ly)?"
+    r"|would (?:give|be|have|yield|read|print)|instead of|someone|misread|forg(?:et|ets|ot|etting)|buggy"
+    r"|contradict(?:ion|s)|absurd|impossible|false(?:ly)?"
+    r"|claims?|rough(?:ly)?|typo|error|fails?|naive(?:ly)?|invalid|corrupt(?:ed)?|tempting|roughly rounded)\b",
+    re.IGNORECASE,
+)
+UNMASKED = re.compile(
+    r"\b(?:unmasked|without (?:a |the |any )?mask(?:ing)?|no (?:causal )?mask|not masked|bidirectional|full attention"
+    r"|previous(?:ly)?|before masking|non-causal|visibility is full|visible: full|everything is visible)\b",
+    re.IGNORECASE,
+)
+# What says it of all that follows, rather than of one earlier figure.
+UNMASKED_FROM_HERE = re.compile(
+    r"\b(?:without (?:a |the |any )?mask(?:ing)?|no (?:causal )?mask(?:ing)?|bidirectional attention|full attention"
+    r"|visible: full|visibility: full|everything is visible|every query (?:may )?reads? every key)\b",
+    re.IGNORECASE,
+)
+SHAPE = re.compile(r"\b(?:shapes?|dimensions?)\b")
+SWAPPED = re.compile(
+    r"\b(?:swap\w*|exchang\w*|revers\w+ order|permut\w*|order of the heads|head order|interchang\w*)\b", re.IGNORECASE
+)
+CAUSAL = re.compile(
+    r"(?<!non-)\b(?:causal(?:ly)?|lower[- ]triang(?:le|ular)|future positions? (?:are|is) (?:masked|hidden))\b",
+    re.IGNORECASE,
+)
+
+
+class Said(NamedTuple):
+    """What the words before a figure say: the nearest role, head and rows (from 1)."""
+
+    role: str = ""
+    head: int | None = None
+    rows: tuple[int, ...] = ()
+    role_at: int = -1
+
+
+def said_in(words: str) -> Said:
+    """What words say, the last mention of each kind.
+
+    >>> said_in("For head 2's second query, allowed scores")[:3]
+    ('scores', 2, (2,))
+    """
+    role, at = "", -1
+    for found in _SAID.finditer(words):
+        if found.lastgroup:
+            role, at = _STAGE_SAID.get(found.lastgroup, found.lastgroup), found.start()
+    heads = [(found.start(), int(found[1])) for found in _HEAD.finditer(words)]
+    heads += [(found.start(), _ORDINAL_WORDS.index(found[1].lower()) + 1) for found in _FIRST_HEAD.finditer(words)]
+    numbered = [(found.start(), _numbers(found[0])) for found in _NUMBERED.finditer(words)]
+    numbered += [(found.start(), (_ORDINAL_WORDS.index(found[1].lower()) + 1,)) for found in _ORDINAL.finditer(words)]
+    return Said(role, max(heads)[1] if heads else None, max(numbered)[1] if numbered else (), at)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(digits) for digits in re.findall(r"\d{1,3}", text))
+
+
+__all__ = [
+    "ANNOUNCED",
+    "CAUSAL",
+    "SHAPE",
+    "SWAPPED",
+    "UNMASKED",
+    "UNMASKED_FROM_HERE",
+    "Role",
+    "Said",
+    "role_of_name",
+    "said_in",
+]

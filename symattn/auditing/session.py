@@ -1,0 +1,243 @@
+"""What an audit knows while it reads: definitions, calculations, the mask spoken of, and the claims so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from symattn.auditing.documents import Document, Page
+from symattn.auditing.environment import Binding, Environment, Value
+from symattn.auditing.evaluation import value_of
+from symattn.auditing.expressions import Expression, typed_entry
+from symattn.auditing.findings import Claim, Definition, Figure, Kind, Span, Verdict
+from symattn.auditing.judging import Judged, verdict_of
+from symattn.auditing.pool import Pool
+from symattn.auditing.roles import Role, Said, role_of_name
+from symattn.auditing.worlds import Stage, World, Worlds
+from symattn.checking.typed import Typed
+from symattn.exact import Exact, ExactMatrix
+from symattn.reading.decimals import typed_digits
+
+
+@dataclass(frozen=True)
+class Context:
+    """The words around a figure and what they say; ``frame`` is what a heading or short line above says."""
+
+    words: str = ""
+    said: Said = field(default_factory=Said)
+    frame: Said = field(default_factory=Said)
+    masks: tuple[str, ...] = ("given",)
+    is_announced: bool = False
+    is_rounded: bool = False
+    is_condition: bool = False
+    is_other_arithmetic: bool = False
+    is_definition: bool = False
+    names_stage: bool = False
+    is_swapped: bool = False
+    follows: str = ""  # the words right after, to the end of the sentence
+
+
+class StageClaim(NamedTuple):
+    """A printed stage, kept to see which one is the first that is wrong."""
+
+    claim: int  # which of the session's claims
+    stage: Stage
+    row: int | None
+    column: int | None
+    typed: list[list[Typed]]
+
+
+@dataclass
+class Local:
+    """What a paragraph has stated in words, for the figures after it: a row of scores, weights, value vectors, ..."""
+
+    scores: ExactMatrix | None = None
+    weights: ExactMatrix | None = None
+    values: list[ExactMatrix] = field(default_factory=list)
+    probability: tuple[Exact, Span] | None = None
+    section: int = -1
+    last_role: str = ""
+
+
+@dataclass
+class Session:
+    """The state of one audit."""
+
+    document: Document
+    page: Page = field(default_factory=lambda: Page("", "markdown"))
+    environment: Environment = field(default_factory=Environment)
+    worlds: Worlds = field(default_factory=Worlds)
+    pool: Pool = field(default_factory=Pool)
+    section: int = 0
+    mask: str = ""
+    claims: list[Claim] = field(default_factory=list)
+    definitions: list[Definition] = field(default_factory=list)
+    stage_claims: list[StageClaim] = field(default_factory=list)
+    local: Local = field(default_factory=Local)
+
+    # -- results ------------------------------------------------------------------------------------------------
+
+    def claim(
+        self,
+        kind: Kind,
+        span: Span,
+        verdict: Verdict,
+        message: str,
+        context: Context,
+        *,
+        figures: Sequence[Judged] = (),
+        expected: str = "",
+        stage: str = "",
+    ) -> int:
+        """Add a claim on a span of the page; its number."""
+        if context.is_announced and verdict in (
+            "wrong",
+            "truncated",
+            "off in the last digit",
+            "contradicts an invariant",
+        ):
+            verdict, message = "differs, announced", f"{message}; the text itself calls it an error"
+            figures = [f._replace(verdict="differs, announced") if f.verdict == "wrong" else f for f in figures]
+        start, end = self.page.span(*span)
+        line, column = self.document.line_and_column(start)
+        text = self.document.source[start:end]
+        said = tuple(self._figure(figure) for figure in figures)
+        self.claims.append(
+            Claim(
+                self.document.name, line, column, (start, end), text, kind, verdict, message, expected, stage, (), said
+            )
+        )
+        return len(self.claims) - 1
+
+    def _figure(self, judged: Judged) -> Figure:
+        start, end = self.page.span(*judged.span)
+        line, column = self.document.line_and_column(start)
+        return Figure(line, column, (start, end), self.document.source[start:end], judged.verdict, judged.expected)
+
+    def judged_claim(
+        self, kind: Kind, span: Span, figures: Sequence[Judged], what: str, context: Context, stage: str = ""
+    ) -> int:
+        """Add a claim whose figures are judged; ``what`` says what they are compared with."""
+        verdict = verdict_of(figures)
+        return self.claim(
+            kind, span, verdict, message_of(figures, verdict, what), context,
+            figures=figures, expected=expected_of(figures), stage=stage,
+        )  # fmt: skip
+
+    def define(self, name: str, span: Span, binding: Binding) -> None:
+        """Take over a definition."""
+        self.environment.bind(name, binding)
+        start, end = self.page.span(*span)
+        line, column = self.document.line_and_column(start)
+        self.definitions.append(Definition(name, line, column, (start, end), self.document.source[start:end]))
+        if role_of_name(name) is not None:
+            count = len(self.worlds.worlds)
+            self.worlds.refresh(self.environment, self.section)
+            self.learn(self.worlds.worlds[max(0, count - 1) :])
+
+    def learn(self, worlds: Sequence[World]) -> None:
+        """Put every number of some calculations where it is recognised again."""
+        for world in worlds:
+            for mask in world.problems:
+                trace = world.trace(mask)
+                if trace is not None:
+                    for name in trace.stage_names:
+                        self.pool.add_matrix(trace.exact(name), name)
+
+    # -- values -------------------------------------------------------------------------------------------------
+
+    def derived(self, name: str, context: Context) -> Stage | None:
+        """The stage of a calculation that a name stands for."""
+        role = role_of_name(name)
+        return None if role is None else self.stage_of(role, context)
+
+    def stage_of(self, role: Role, context: Context) -> Stage | None:
+        """The stage of the newest calculation that a role stands for, under the mask spoken of."""
+        masks = self.masks(context, role.mask)
+        for world in self.worlds.newest_first():
+            for stage in world.stages(role.stage, role.number, masks_of(world, masks)):
+                if role.number is not None or "." not in stage.name:
+                    return stage
+        return None
+
+    def masks(self, context: Context, own: str = "") -> tuple[str, ...]:
+        """The masks that may be meant, by the name, the sentence, or the text so far."""
+        return (own,) if own else context.masks
+
+    def value(self, expression: Expression, context: Context) -> Value | None:
+        """The value of an expression; names that only a calculation knows are looked up there."""
+        missing = [name for name in expression.names if self.environment.get(name) is None]
+        if not missing:
+            return value_of(expression, self.environment)
+        overlay = Environment(dict(self.environment.bindings))
+        for name in missing:
+            stage = self.derived(name, context)
+            if stage is None:
+                return None
+            overlay.bind(name, Binding(stage.matrix))
+        return value_of(expression, overlay)
+
+    def typed_rows(self, expression: Expression) -> list[list[Typed]] | None:
+        """The printed entries: digits where these are typed, values elsewhere; None where one has no value."""
+        if expression.is_typed:
+            return expression.typed_rows()
+        value = value_of(expression, self.environment)
+        if value is None:
+            return None
+        if not isinstance(value, ExactMatrix):
+            return [[Typed(value)]]
+        cells = expression.cells if expression.is_matrix else ()
+        if len(cells) != value.shape[0] or len(cells[0]) != value.shape[1]:
+            return [[Typed(entry) for entry in row] for row in value.rows()]
+        return [
+            [typed_entry(node) if typed_digits(node) else Typed(value[i, j]) for j, (node, _) in enumerate(row)]
+            for i, row in enumerate(cells)
+        ]
+
+    def is_sure(self, expression: Expression) -> bool:
+        """Whether every name of an expression is surely what the text defined."""
+        bindings = [self.environment.get(name) for name in expression.names]
+        return all(binding is None or binding.is_sure for binding in bindings)
+
+
+def masks_of(world: World, masks: tuple[str, ...]) -> tuple[str, ...]:
+    """The masks of a world among those meant; the one it was given with where none of them fits."""
+    own = tuple(mask for mask in masks if mask in world.problems)
+    return own or tuple(mask for mask in ("given",) if mask in world.problems)
+
+
+def message_of(figures: Sequence[Judged], verdict: Verdict, what: str) -> str:
+    """One sentence on a claim whose figures are judged."""
+    bad = [figure for figure in figures if figure.verdict == verdict]
+    if verdict == "proved":
+        return f"proved equal to {what}"
+    if verdict == "correctly rounded":
+        return f"the correct rounding of {what}"
+    if verdict == "float noise":
+        return f"{what} is {_listed([f.expected for f in bad])}; the last digits are those of a floating-point number"
+    if verdict == "undecided":
+        return f"neither equality with {what} nor difference could be proved"
+    count = "" if len(figures) == 1 else f" ({len(bad)} of {len(figures)} figures)"
+    typed = _listed([figure.typed.text() for figure in bad])
+    return f"{typed} is printed where {what} is {_listed([f.expected for f in bad])}{count}"
+
+
+def expected_of(figures: Sequence[Judged]) -> str:
+    """The right digits of the figures that are not proved or rounded; of all where there is one."""
+    bad = [figure for figure in figures if figure.verdict not in ("proved", "correctly rounded")]
+    chosen = figures if len(figures) == 1 else bad
+    return ", ".join(figure.expected for figure in chosen)
+
+
+def _listed(texts: Sequence[str], most: int = 4) -> str:
+    shown = ", ".join(texts[:most])
+    return f"{shown}, ..." if len(texts) > most else shown
+
+
+def number_value(value: Value | None) -> Exact | None:
+    """A value that is one number."""
+    return value if isinstance(value, Exact) else None
+
+
+__all__ = ["Context", "Session", "StageClaim", "expected_of", "masks_of", "message_of", "number_value"]

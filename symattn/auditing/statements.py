@@ -1,0 +1,376 @@
+r"""From mathematics and words to statements: members joined by relations, A = B \approx C.
+
+Mathematics is cut where a line of an aligned environment, a wide space, a comma or words end a statement. In words,
+numbers and short names that stand together make a run ("0.5×1 + 0.5×0 = 0.5"); a unit, a currency or a word beside
+them ends it, so that "5 km = 3.1 miles" is no statement about numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from symattn.auditing.findings import Span
+
+Relation: TypeAlias = Literal["=", "~", ":=", "other"]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """Members [start, end) of a page with the relations between them; a single member is a number that is only shown.
+
+    ``start`` and ``end`` are those of the stretch; ``is_whole`` is False where the last number is cut off by dots.
+    """
+
+    members: tuple[Span, ...]
+    relations: tuple[Relation, ...]
+    is_latex: bool
+    is_whole: bool = True
+
+    @property
+    def start(self) -> int:
+        """Where the first member starts."""
+        return self.members[0][0]
+
+    @property
+    def end(self) -> int:
+        """Where the last member ends."""
+        return self.members[-1][1]
+
+
+_RELATIONS: dict[str, Relation] = {
+    "=": "=",
+    "&=": "=",
+    r"\approx": "~",
+    r"\simeq": "~",
+    r"\doteq": "~",
+    "≈": "~",
+    "≃": "~",
+    "≅": "~",
+    ":=": ":=",
+    r"\coloneqq": ":=",
+    r"\eqdef": ":=",
+    "≔": ":=",
+    "≡": "other",
+    r"\equiv": "other",
+    "≠": "other",
+    "<": "other",
+    ">": "other",
+    "≤": "other",
+    "≥": "other",
+    **dict.fromkeys(
+        (
+            *(
+                r"\ne",
+                r"\neq",
+                r"\lt",
+                r"\gt",
+                r"\le",
+                r"\leq",
+                r"\ge",
+                r"\geq",
+                r"\in",
+                r"\notin",
+                r"\sim",
+                r"\propto",
+            ),
+            *(r"\subset", r"\subseteq", r"\ll", r"\gg", r"\cong", r"\mid", r"\ni", r"\not", r"\parallel", r"\colon"),
+        ),
+        "other",
+    ),
+}
+_SEPARATORS = frozenset(
+    {
+        *(r"\qquad", r"\quad", r"\Rightarrow", r"\implies", r"\iff", r"\to", r"\rightarrow", r"\longrightarrow"),
+        *(
+            r"\Longrightarrow",
+            r"\Leftrightarrow",
+            r"\because",
+            r"\therefore",
+            r"\leadsto",
+            r"\mapsto",
+            r"\land",
+            "→",
+            "⇒",
+        ),
+        ";",
+    }
+)
+_MATH_TOKEN = re.compile(
+    r"\\begin\s*\{(?P<begin>[A-Za-z]+\*?)\}|\\end\s*\{(?P<end>[A-Za-z]+\*?)\}"
+    r"|(?P<words>\\(?:text|textrm|mbox|intertext|shortintertext)\s*\{[^{}]*\})"
+    r"|(?P<command>\\(?:[A-Za-z]+|.))|(?P<open>[\[({])|(?P<close>[\])}])|(?P<sign>:=|[=<>≈≃≅≔≡≠≤≥;,&→⇒])",
+    re.DOTALL,
+)
+_MATRICES = frozenset(
+    {"matrix", "bmatrix", "pmatrix", "Bmatrix", "vmatrix", "Vmatrix", "smallmatrix", "array", "cases"}
+)
+
+
+def statements_of_math(text: str, start: int, end: int) -> list[Statement]:
+    r"""The statements of a stretch of LaTeX.
+
+    >>> [s.relations for s in statements_of_math(r"a = 1,\qquad b \approx 2 \\ &= 3", 0, 32)]
+    [('=',), ('~', '=')]
+    """
+    found: list[Statement] = []
+    members: list[Span] = []
+    relations: list[Relation] = []
+    at, depth = start, 0
+    at_line = False  # whether a new line has begun, on which a relation goes on with the last statement
+
+    def close(stop: int) -> None:
+        nonlocal members, relations
+        members.append((at, stop))
+        found.extend(_statement(text, members, relations, True))
+        members, relations = [], []
+
+    for token in _MATH_TOKEN.finditer(text, start, end):
+        if token["begin"]:
+            if token["begin"] in _MATRICES:
+                depth += 1
+            elif not text[at : token.start()].strip():
+                at = token.end()
+        elif token["end"]:
+            if token["end"] in _MATRICES:
+                depth -= 1
+            elif depth == 0:
+                close(token.start())
+                at = token.end()
+        elif token["open"]:
+            depth += 1
+        elif token["close"]:
+            depth -= 1
+        elif depth > 0:
+            continue
+        elif token["words"]:
+            if _is_label(token["words"]):
+                continue
+            close(token.start())
+            at = token.end()
+        elif (sign := token["sign"] or token["command"]) in _RELATIONS:
+            if at_line and not text[at : token.start()].strip(" \t\n&") and found:
+                previous = found.pop()
+                members, relations = list(previous.members), [*previous.relations, _RELATIONS[sign]]
+            else:
+                members.append((at, token.start()))
+                relations.append(_RELATIONS[sign])
+            at = token.end()
+            at_line = False
+        elif sign in _SEPARATORS or sign == r"\\" or (sign == "," and _ends_statement(text, token.end(), end)):
+            close(token.start())
+            at = token.end()
+            at_line = at_line or sign == r"\\"
+        elif sign == "&" and not text[at : token.start()].strip():
+            at = token.end()
+        if text[at : token.end()].strip(" \t\n&") and token.start() >= at and sign_is_content(token):
+            at_line = False
+    if depth == 0:
+        close(end)
+    return [statement for statement in found if statement.members]
+
+
+def sign_is_content(token: re.Match[str]) -> bool:
+    """Whether a token belongs to a member rather than standing between statements."""
+    return not (token["sign"] or token["command"] == r"\\")
+
+
+def _is_label(words: str) -> bool:
+    """Whether text inside mathematics is one word that may name something."""
+    inner = words[words.index("{") + 1 : -1]
+    return (
+        bool(re.fullmatch(r"[A-Za-z]+(?:[ _-][A-Za-z]+)?", inner)) and inner.strip() == inner and inner not in _JOINING
+    )
+
+
+_JOINING = frozenset(
+    {"and", "or", "where", "with", "so", "then", "for", "if", "when", "thus", "hence", "since", "but", "as"}
+)
+
+
+def _ends_statement(text: str, at: int, end: int) -> bool:
+    """Whether a comma outside brackets ends a statement: white space follows it, or nothing."""
+    return at >= end or text[at].isspace() or text[at] == "\\"
+
+
+def _statement(text: str, members: list[Span], relations: list[Relation], is_latex: bool) -> Iterator[Statement]:
+    """The statement of some members; those beside an empty one or another kind of relation are left out."""
+    trimmed = [_trimmed(text, *member) for member in members]
+    run: list[Span] = []
+    kinds: list[Relation] = []
+    barred = False
+    for i, member in enumerate(trimmed):
+        after = relations[i] if i < len(relations) else None
+        before = relations[i - 1] if i else None
+        if before == "other":
+            if run and not barred:
+                yield (
+                    Statement(tuple(run[:-1]), tuple(kinds[:-1]), is_latex)
+                    if len(run) > 1
+                    else Statement((), (), is_latex)
+                )
+            run, kinds, barred = [], [], True
+        if member[0] == member[1]:
+            if run:
+                return
+            continue
+        if run and before in ("=", "~", ":="):
+            kinds.append(before)
+        run.append(member)
+        if after is None and not barred:
+            yield Statement(tuple(run), tuple(kinds), is_latex)
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    while True:
+        before = (start, end)
+        while start < end and (text[start].isspace() or text[start] in "&"):
+            start += 1
+        while end > start and (text[end - 1].isspace() or text[end - 1] in ".,;&:"):
+            if text[end - 1] == "." and text[end - 2 : end - 1].isdigit() and "\\" not in text[end - 3 : end]:
+                break
+            end -= 1
+        for space in (r"\,", r"\;", r"\:", r"\!", "\\ "):
+            if text.startswith(space, start) and end - start >= 2:
+                start += 2
+            if text[start:end].endswith(space) and not text[start:end].endswith("\\" + space):
+                end -= 2
+        if (start, end) == before:
+            return start, end
+
+
+# -- runs in words ----------------------------------------------------------------------------------------------------
+
+_NAME = r"[A-Za-zα-ω](?:_(?:\{[A-Za-z0-9,]+\}|[A-Za-z0-9]+(?:_[A-Za-z0-9]+)*)|[₀-₉]+)?(?![A-Za-z0-9_'’])"
+_RUN_TOKEN = re.compile(
+    r"(?P<number>(?:\d+\.\d+|\d+|\.\d+)(?:[eE][+-]?\d{2,3}(?!\w))?%?)"
+    r"|(?P<function>(?:sqrt|exp|ln|log|tanh|softmax)(?=\s*[\d(\[]))"
+    r"|(?P<relation>:=|(?<![=<>!:+\-*/~])=(?![=>])|≈|≃)"
+    r"|(?P<operator>\*\*|[-+−–*/×·⋅^√])"
+    r"|(?P<raised>[⁰¹²³⁴-⁹⁻]+|ᵀ|⊤|\^T\b|\.T\b)"
+    r"|(?P<open>[\[(])|(?P<close>[\])])|(?P<comma>[,;])"
+    rf"|(?P<capitals>[A-Z]{{2,3}}(?:_[A-Za-z0-9]+)?(?=\s*(?:=|≈)))"
+    rf"|(?P<product>(?:(?<=\d)|(?<=\)))e(?![A-Za-z0-9_]))"
+    rf"|(?P<name>(?<![A-Za-z0-9_.\\]){_NAME}|(?<=[a-z])[A-Z](?:_[A-Z0-9]|[₀-₉]+)(?![A-Za-z0-9_]))"
+    r"|(?P<identifier>(?<![A-Za-z0-9_.\\-])[A-Za-z][A-Za-z0-9]*?(?:_[A-Za-z0-9]+)*(?=\s*(?:=(?![=>])|≈|:=)))"
+)
+_ENGLISH = frozenset({"a", "A", "I"})
+_BAD_BEFORE = frozenset("<>≤≥±$€£¥/%:#@^*×+=≠→~")
+_BAD_AFTER = re.compile(r"\s*(?:±|\.\.\.|…|\\pm|°|€|£|¥|\$)|[A-Za-z_%°]")
+_QUANTITY_OF = re.compile(r"(?:\bof|\btimes|\bplus|\bminus|\bdivided by|\bper|\bx|\bmod|\bthan)\s*$")
+_URL = re.compile(r"(?:https?://|www\.)\S+|[\w.+-]+@[\w.-]+|\]\([^)\s]*\)|&[a-z]+;|<[^>\n]{1,200}>")
+
+
+def statements_of_words(text: str, start: int, end: int) -> Iterator[Statement]:
+    """The runs of numbers and names in words, as statements.
+
+    >>> [text_of(s, "so 2 × 3 = 6 here, 5 km = 3.1 miles") for s in statements_of_words("so 2 × 3 = 6 here", 0, 17)]
+    [['2 × 3', '6']]
+    """
+    words = _URL.sub(lambda found: "\0" * len(found[0]), text[start:end])
+    at = 0
+    while at < len(words):
+        run = _run(words, at)
+        if run is None:
+            return
+        tokens, at = run
+        yield from _of_run(text, words, start, tokens)
+
+
+def text_of(statement: Statement, text: str) -> list[str]:
+    """The characters of the members."""
+    return [text[start:end] for start, end in statement.members]
+
+
+def _run(words: str, at: int) -> tuple[list[re.Match[str]], int] | None:
+    """The next run of tokens with nothing but spaces between them, and where to go on."""
+    first = _RUN_TOKEN.search(words, at)
+    if first is None:
+        return None
+    tokens, place, depth = [first], first.end(), _depth(first)
+    while True:
+        space = re.compile(r"[ \t]*\n?[ \t]*").match(words, place)
+        assert space is not None
+        token = _RUN_TOKEN.match(words, space.end())
+        if token is None or (token["identifier"] and not token["name"]):
+            return tokens, max(place, first.end())
+        if token["comma"] and depth == 0:
+            return tokens, token.end()
+        if "\n" in space[0] and depth == 0 and not (token["relation"] or tokens[-1]["relation"]):
+            return tokens, place
+        depth += _depth(token)
+        if depth < 0:
+            return tokens, token.end()
+        tokens.append(token)
+        place = token.end()
+
+
+def _depth(token: re.Match[str]) -> int:
+    return 1 if token["open"] else -1 if token["close"] else 0
+
+
+def _of_run(text: str, words: str, offset: int, tokens: list[re.Match[str]]) -> Iterator[Statement]:
+    """The statement of a run, with English words before it and open ends behind it left out."""
+    while tokens and (
+        tokens[0]["close"] or tokens[0]["comma"] or (tokens[0][0] in _ENGLISH and not _is_related(tokens))
+    ):
+        tokens = tokens[1:]
+    tokens = _balanced(tokens)
+    while tokens and (tokens[-1]["operator"] or tokens[-1]["comma"] or tokens[-1]["relation"]):
+        tokens = tokens[:-1]
+    if not tokens or not any(token["number"] or token["open"] for token in tokens):
+        return
+    before = words[: tokens[0].start()].rstrip(" \t")
+    is_cut = bool(before) and (before[-1] in _BAD_BEFORE or bool(_QUANTITY_OF.search(words[: tokens[0].start()])))
+    is_cut = is_cut or (tokens[0]["operator"] is not None and (tokens[0][0] not in "-−√" or before[-1:].isalnum()))
+    is_cut = is_cut or _is_glued(words, tokens[0])
+    after = _BAD_AFTER.match(words, tokens[-1].end())
+    members: list[Span] = []
+    relations: list[Relation] = []
+    at, depth = tokens[0].start(), 0
+    for token in tokens:
+        depth += _depth(token)
+        if token["relation"] and depth == 0:
+            members.append((at, token.start()))
+            relations.append(_RELATIONS[token["relation"]])
+            at = token.end()
+    if not members and tokens[0]["name"] and len(tokens) > 1 and tokens[1][0] == "[":
+        at = tokens[1].start()  # W_O [2, 2]: a name and its shape, no product
+    members.append((at, tokens[-1].end()))
+    if after and members:
+        members, relations = members[:-1], relations[:-1]
+    if is_cut and len(members) > 1:
+        members, relations = members[1:], relations[1:]
+    spans = [_trimmed(text, offset + a, offset + b) for a, b in members]
+    if spans and all(a < b for a, b in spans):
+        yield Statement(tuple(spans), tuple(relations[: len(spans) - 1]), False)
+
+
+def _is_glued(words: str, token: re.Match[str]) -> bool:
+    """Whether a token belongs to a word before it; a decimal or a name after a whole word only lost its space."""
+    start = token.start()
+    if not (start and words[start - 1].isalnum()):
+        return False
+    return not (re.search(r"[A-Za-z]{4}$", words[:start]) and (token["name"] or "." in token[0]))
+
+
+def _is_related(tokens: list[re.Match[str]]) -> bool:
+    return len(tokens) > 1 and (tokens[1]["relation"] is not None or tokens[1]["operator"] is not None)
+
+
+def _balanced(tokens: list[re.Match[str]]) -> list[re.Match[str]]:
+    """The tokens before a bracket that is never closed, or behind it."""
+    open_at: list[int] = []
+    for i, token in enumerate(tokens):
+        if token["open"]:
+            open_at.append(i)
+        elif token["close"] and open_at:
+            open_at.pop()
+    if not open_at:
+        return tokens
+    return tokens[: open_at[0]] or tokens[open_at[0] + 1 :]
+
+
+__all__ = ["Relation", "Statement", "statements_of_math", "statements_of_words", "text_of"]

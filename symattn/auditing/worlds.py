@@ -1,0 +1,254 @@
+r"""Calculations that the text states: from named matrices to every stage that follows from them.
+
+A `World` is one problem with its traces under each mask that the text may mean ("causal", "full", or "given" where the
+mask was printed). `Worlds` keeps them in the order in which they were stated; the newest comes first when asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from symattn.auditing.environment import Environment
+from symattn.auditing.roles import role_of_name
+from symattn.errors import SymattnError
+from symattn.exact import Exact, ExactMatrix, MinusInfinity
+from symattn.problems import Head, Problem
+from symattn.trace import Trace
+from symattn.visibility import Visibility
+
+MOST_SCORES = 1024
+FEW = 3
+PROJECTIONS = ("w_q", "w_k", "w_v")
+INPUTS = ("X", *PROJECTIONS, "w_o", "Q", "K", "V", "scores", "mask", "bias", "scale", "n_heads")
+# What a word may mean: somebody who says scores may show them before scaling or after masking.
+MEANT = {
+    "scores": ("scores", "masked_scores", "dots"),
+    "output": ("output", "joined"),
+    "dots": ("dots",),
+    "joined": ("joined",),
+}
+
+
+class Stage(NamedTuple):
+    """One derived stage: its name, the mask it was derived under, its rows, and the world it belongs to."""
+
+    name: str
+    mask: str
+    matrix: ExactMatrix
+    world: World
+
+
+@dataclass(eq=False)
+class World:
+    """One problem; ``problems`` under each mask."""
+
+    arrays: Mapping[str, Any]
+    problems: dict[str, Problem]
+    section: int = 0
+    masks: tuple[str, ...] = ()
+    traces: dict[str, Trace | None] = field(default_factory=dict)
+
+    def trace(self, mask: str) -> Trace | None:
+        """The trace under a mask; None where there is none, as for a query that sees no key."""
+        if mask not in self.traces:
+            try:
+                solved = self.problems[mask].solution
+                self.traces[mask] = solved if isinstance(solved, Trace) else None
+            except SymattnError:
+                self.traces[mask] = None
+        return self.traces[mask]
+
+    def stages(self, role: str, head: int | None, masks: tuple[str, ...]) -> Iterator[Stage]:
+        """The derived stages that a role may mean, under the first masks that have them."""
+        for mask in masks:
+            if mask not in self.problems:
+                continue
+            trace = self.trace(mask)
+            if trace is None:
+                continue
+            for name in self._names(trace, role, head):
+                yield Stage(name, mask, trace.exact(name), self)
+
+    @staticmethod
+    def _names(trace: Trace, role: str, head: int | None) -> Iterator[str]:
+        for meant in MEANT.get(role, (role,)):
+            for name in trace.stage_names:
+                owner, _, own = name.rpartition(".")
+                if own == meant and (
+                    head is None or (owner in (f"head{head}", "") and not (owner == "" and trace.heads))
+                ):
+                    yield name
+
+    def in_other_orders(self, masks: tuple[str, ...]) -> Iterator[tuple[str, ExactMatrix]]:
+        """What a few heads give when they are joined in another order, with and without the output projection."""
+        for mask in masks:
+            trace = self.trace(mask)
+            if trace is None or not 2 <= len(trace.heads) <= FEW:
+                continue
+            outputs = [head.exact("output").rows() for head in trace.heads]
+            for order in list(permutations(outputs))[1:]:
+                joined = ExactMatrix([[entry for row in rows for entry in row] for rows in zip(*order, strict=True)])
+                yield "the heads joined in another order", joined
+                w_o = self.problems[mask].w_o
+                if w_o is not None:
+                    yield "the output with the heads in another order", joined @ w_o
+
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """The names of all stages in the order of calculation."""
+        for mask in self.problems:
+            trace = self.trace(mask)
+            if trace is not None:
+                return trace.stage_names
+        return ()
+
+
+@dataclass
+class Worlds:
+    """All calculations stated so far."""
+
+    worlds: list[World] = field(default_factory=list)
+    _seen: list[tuple[tuple[str, int], ...]] = field(default_factory=list)
+
+    def add_given(self, problem: Problem) -> None:
+        """Take over a problem from outside the text."""
+        for record in problem.records or (problem,):
+            self.worlds.append(_world_of(record, 0))
+
+    def newest_first(self) -> list[World]:
+        """The worlds, the last stated first."""
+        return self.worlds[::-1]
+
+    def refresh(self, environment: Environment, section: int) -> None:
+        """Add the calculation that the names defined by now state, if it is a new one."""
+        arrays = _arrays(environment)
+        key = tuple(sorted((name, id(value)) for name, value in _flat(arrays)))
+        if not key or key in self._seen:
+            return
+        self._seen.append(key)
+        problem = _problem(arrays)
+        if problem is None:
+            return
+        world = _world_of(problem, section, arrays)
+        if self.worlds and _extends(arrays, self.worlds[-1].arrays):
+            self.worlds[-1] = world
+        else:
+            self.worlds.append(world)
+
+
+def _flat(arrays: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
+    for name, value in arrays.items():
+        if name == "heads":
+            for number, head in value.items():
+                yield from ((f"{name}{number}.{part}", matrix) for part, matrix in head.items())
+        else:
+            yield name, value
+
+
+def _extends(arrays: Mapping[str, Any], earlier: Mapping[str, Any]) -> bool:
+    """Whether the same arrays are there, and some more."""
+    known = dict(_flat(arrays))
+    return bool(earlier) and all(known.get(name) is value for name, value in _flat(earlier))
+
+
+def _arrays(environment: Environment) -> dict[str, Any]:
+    """The inputs of a calculation among the names that are defined; those of heads by number."""
+    arrays: dict[str, Any] = {}
+    heads: dict[int, dict[str, ExactMatrix]] = {}
+    newest = max((i for i, (name, _) in enumerate(environment.bindings.items()) if _is_head_input(name)), default=-1)
+    for i, (name, binding) in enumerate(environment.bindings.items()):
+        role = role_of_name(name)
+        if role is None or role.stage not in INPUTS or binding.slack is not None:
+            continue
+        if role.stage in ("scale", "n_heads"):
+            if isinstance(binding.value, Exact):
+                arrays[role.stage] = binding.value
+        elif not isinstance(binding.value, ExactMatrix):
+            continue
+        elif role.number is not None and role.stage in (*PROJECTIONS, "Q", "K", "V"):
+            heads.setdefault(role.number, {})[role.stage] = binding.value
+        elif role.stage != "scores" or role.is_sure or name in ("S",):
+            arrays[role.stage] = binding.value
+            if role.stage in PROJECTIONS and i > newest:
+                heads = {}
+    if heads:
+        arrays["heads"] = heads
+    return arrays
+
+
+def _is_head_input(name: str) -> bool:
+    role = role_of_name(name)
+    return role is not None and role.number is not None and role.stage in PROJECTIONS
+
+
+def _problem(arrays: Mapping[str, Any]) -> Problem | None:
+    """The problem that the arrays state, without a mask; None where they state none or do not fit."""
+    own = {name: arrays[name] for name in ("scale",) if name in arrays}
+    heads = [arrays["heads"][number] for number in sorted(arrays.get("heads", {}))]
+    if "n_heads" in arrays and not heads:
+        count = arrays["n_heads"].as_fraction()
+        own["n_heads"] = int(count) if count is not None and count.denominator == 1 else 1
+    sources: list[dict[str, Any]] = []
+    with_output = {"w_o": arrays["w_o"]} if "w_o" in arrays else {}
+    bias = {"bias": arrays["bias"]} if "bias" in arrays else {}
+    if heads and "X" in arrays and all(set(PROJECTIONS) <= set(head) for head in heads):
+        scale = {"scale": own["scale"]} if "scale" in own else {}
+        listed = [{name: _listed(head[name]) for name in PROJECTIONS} for head in heads]
+        sources.append({"X": arrays["X"], "heads": listed, **with_output, **scale, **bias})
+    if set(PROJECTIONS) <= set(arrays) and "X" in arrays:
+        projections = {name: arrays[name] for name in ("X", *PROJECTIONS)}
+        sources += [{**projections, **with_output, **own, **bias}, {**projections, **own, **bias}]
+    if {"Q", "K", "V"} <= set(arrays):
+        sources.append({**{name: arrays[name] for name in "QKV"}, **own, **bias})
+    if "scores" in arrays:
+        value = {"V": arrays["V"]} if "V" in arrays else {}
+        sources += [{"scores": arrays["scores"], **value, **bias}, {"scores": arrays["scores"]}]
+    for source in sources:
+        try:
+            data = {name: _listed(value) if isinstance(value, ExactMatrix) else value for name, value in source.items()}
+            return _with_mask(Problem.from_data(data, where="the text"), arrays.get("mask"))
+        except (SymattnError, ValueError, KeyError, TypeError):
+            continue
+    return None
+
+
+def _with_mask(problem: Problem, mask: ExactMatrix | None) -> Problem:
+    """The problem with a mask that was printed: 0 and -oo, or 0 and 1 where 1 may be read."""
+    if mask is None or mask.shape != problem.score_shape:
+        return problem
+    if any(isinstance(entry, MinusInfinity) for row in mask.rows() for entry in row):
+        rows = [[not isinstance(entry, MinusInfinity) for entry in row] for row in mask.rows()]
+    else:
+        rows = [[isinstance(entry, Exact) and entry.as_fraction() == 1 for entry in row] for row in mask.rows()]
+    return replace(problem, visible=Visibility.from_rows(rows))
+
+
+def _listed(matrix: ExactMatrix) -> list[list[object]]:
+    return [["-oo" if isinstance(entry, MinusInfinity) else entry for entry in row] for row in matrix.rows()]
+
+
+def _world_of(problem: Problem, section: int, arrays: Mapping[str, Any] | None = None) -> World:
+    """The world of a problem: as it is given, and under the masks that the text may speak of."""
+    from symattn.patterns import causal, full
+    from symattn.softmax import finite_entries
+
+    rows, columns = problem.score_shape
+    if rows * columns > MOST_SCORES:
+        return World(arrays or {}, {}, section)
+    open_to_all = full(rows, columns)
+    for hiding in (problem.scores, problem.bias):
+        if hiding is not None:
+            open_to_all &= finite_entries(hiding)
+    problems = {"given": problem, "full": replace(problem, visible=open_to_all)}
+    if rows == columns:
+        problems["causal"] = replace(problem, visible=causal(rows) & open_to_all)
+    elif 1 < rows < columns:
+        problems["causal"] = replace(problem, visible=causal(rows, columns, align="bottom-right") & open_to_all)
+    return World(arrays if arrays is not None else dict(problem.arrays), problems, section)
+
+
+__all__ = ["Head", "Stage", "World", "Worlds"]
