@@ -251,10 +251,8 @@ def _root_with_symbols(x: Exact, index: int) -> Exact:
     required = _required_sign(factors, index)
     parts = [_root_of_factor(base, k, index) for base, k in factors.certain]
     for base, exponent in factors.unknown:
-        whole, rest = divmod(exponent, index if index % 2 else 2)
-        parts.append(_root_of_factor(base * base, whole, index) if index % 2 == 0 else base.whole_power(whole))
-        if index % 2 and rest > 1:
-            parts.append(_root_of_factor(base * base, rest // 2, index))
+        whole = 0 if _needs_sign(exponent, index) else _whole_part(exponent, index)
+        parts += [base.whole_power(whole), _root_of_factor(base * base, (exponent - whole * index) // 2, index)]
     is_opaque = required.as_fraction() is None
     parts.append(_root_of_factor(required, 1, index) if is_opaque else Exact(factors.sign))
     return _product(parts).with_conditions(x.conditions)
@@ -264,8 +262,21 @@ def _required_sign(factors: Factors, index: int) -> Exact:
     """What must not be negative: of an odd root that part alone which comes out as no whole power and no square."""
     if index % 2 == 0:
         return factors.odd_part()
-    odd = [base for base, exponent in factors.unknown if exponent % index % 2]
+    odd = [base for base, exponent in factors.unknown if _needs_sign(exponent, index)]
     return _product([Exact(factors.sign), *odd]) if odd else Exact(1)
+
+
+def _needs_sign(exponent: int, index: int) -> bool:
+    """Whether f^(exponent/index) is no product of a whole power of f and a power of f^2."""
+    return exponent % 2 == 1 and (index % 2 == 0 or 0 < exponent < index)
+
+
+def _whole_part(exponent: int, index: int) -> int:
+    """A whole power that can be taken out, an even multiple of f being left: k^5 under a cube root is k^3 * k^2."""
+    if exponent % 2 == 0:
+        return 0
+    whole = exponent // index
+    return whole if whole % 2 else whole - (1 if whole > 0 else -1)
 
 
 def _root_of_factor(base: Exact, exponent: int, index: int) -> Exact:

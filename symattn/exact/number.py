@@ -20,7 +20,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
 from symattn.errors import DivisionError, FloatError, LimitError, UndecidedError
-from symattn.exact.conditions import condition, joined
+from symattn.exact.conditions import condition, joined, refuse_contradiction
 from symattn.exact.field import RATIONALS, Field, field_of
 from symattn.exact.generators import Exp, Generator, LogOf, RootOf, Symbol, order_name
 from symattn.exact.parts import Parts, lowest_terms, over_smallest_field, product_parts, sum_parts
@@ -226,6 +226,8 @@ class Exact:
         extra = frozenset(conditions)
         if extra <= self.conditions:
             return self
+        if len(extra) > 1:
+            refuse_contradiction(extra)
         return Exact.known(*self.parts, conditions=joined(self.conditions, extra))
 
     def __reduce__(self) -> tuple[Callable[..., Exact], tuple[object, ...]]:
