@@ -17,7 +17,8 @@ from symattn.exact.field import Field
 from symattn.exact.generators import Generator, Root, RootOf
 from symattn.exact.modular_gcd import common_factor
 from symattn.exact.number import Exact
-from symattn.exact.polynomials import Poly, content_of, gcd_is_affordable, terms_of
+from symattn.exact.polynomials import Poly, gcd_is_affordable, terms_of
+from symattn.exact.sparse_roots import deflated, split_power
 
 TRIAL_LIMIT = 1 << 20
 LONGEST_POWER = 60
@@ -123,11 +124,12 @@ def _polynomial_factors(generators: tuple[Generator, ...], poly: Poly) -> tuple[
         poly = poly // ring.from_dict({low: 1})
     if poly.is_constant():
         return int(poly.leading_coefficient()), pieces
-    if len(poly) > 60 or not gcd_is_affordable(poly, poly) or max(map(int, poly.degrees())) > 400:
-        content = content_of(poly)
-        return content, [*pieces, (poly // content, 1)]
-    constant, factors = poly.factor()
-    return int(constant), [*pieces, *((piece, int(exponent)) for piece, exponent in factors)]
+    inner, steps = deflated(poly)
+    if len(poly) > 60 or not gcd_is_affordable(inner, inner) or max(map(int, inner.degrees())) > 400:
+        constant, base, power = split_power(poly)
+        return constant, [*pieces, (base, power)]
+    constant, factors = inner.factor()
+    return int(constant), [*pieces, *((piece.inflate(steps), int(exponent)) for piece, exponent in factors)]
 
 
 def sole_generator(x: Exact) -> Generator | None:
