@@ -152,7 +152,7 @@ def single_mistakes(question: Question, tally: Tally, quality: AnswerQuality | N
             continue
         for write in WAYS:
             text = written(question, rows, write)
-            if text is None or (name, text) in seen or _is_right(question, rows, text, write):
+            if text is None or (name, text) in seen or _is_right(question, rows, write) or not _tells(text, write):
                 continue
             seen.add((name, text))
             found = tally.judge(text, question)
@@ -207,7 +207,15 @@ def _misplaced(answer: Answer, question: Question) -> Iterator[tuple[str, Rows]]
             yield "transposed", tuple(zip(*rows, strict=True))
 
 
-def _is_right(question: Question, rows: Rows, text: str, write: Write) -> bool:
+def _tells(text: str, write: Write) -> bool:
+    """Whether some entry is exact or has three significant digits: less is no sign of a mistake."""
+    numbers = text.replace("[", "").replace("]", "").split(", ")
+    return write in EXACT or any(
+        "." not in number or len(number.replace(".", "").lstrip("-0")) > 2 for number in numbers
+    )
+
+
+def _is_right(question: Question, rows: Rows, write: Write) -> bool:
     """Whether what was typed is right under the rule after all, although the mistake's value is another."""
     if [len(row) for row in rows] != [len(row) for row in question.rows]:
         return False
@@ -216,7 +224,7 @@ def _is_right(question: Question, rows: Rows, text: str, write: Write) -> bool:
         return False
     return all(
         compare(x, right).outcome == "equal"
-        or is_right(digits_of(x) if exactly else _decimal(write(x)), write(x), right, question.rule)
+        or is_right(digits_of(x) if exactly else _decimal(write(x)), "" if exactly else write(x), right, question.rule)
         for x, right in _paired(rows, question.rows)
     )
 
@@ -241,7 +249,7 @@ def pairs_of_mistakes(question: Question, tally: Tally) -> None:
                 continue
             for rows in _traced(mistake, question, changed):
                 text = written(question, rows, figures(6))
-                if text is None or _is_right(question, rows, text, figures(6)):
+                if text is None or _is_right(question, rows, figures(6)):
                     continue
                 found = tally.judge(text, question)
                 if found.accepted is False:
@@ -333,7 +341,8 @@ def report(tally: Tally, show: int) -> int:
     print(f"  names on average, everywhere: {sum(tally.names) / len(tally.names):.2f} of {len(tally.names)} answers")
     kept.append(held(f"  names, no ambiguity at all ({len(clear)})", sum(clear) / max(1, len(clear)), MOST_NAMES))
     kept.append(held(f"  names, mistake told apart ({len(told)})", sum(told) / max(1, len(told)), MOST_NAMES))
-    print(f"answers by two mistakes: {tally.pairs}, not explained {100 * len(tally.pairs_missed) / tally.pairs:.2f} %")
+    unexplained = 100 * len(tally.pairs_missed) / max(1, tally.pairs)
+    print(f"answers by two mistakes: {tally.pairs}, not explained {unexplained:.2f} %")
     print(f"random answers: {tally.at_random}")
     kept.append(held("  named", 100 * len(tally.coincidences) / tally.at_random, 100 * MOST_COINCIDENCES, " %"))
     times = tally.milliseconds

@@ -227,7 +227,10 @@ def _random_decimal(x: Entry, kind: str, random: Random) -> str:
 
 
 def is_right(typed: Decimal | None, text: str, right: Entry, rule: str) -> bool:
-    """Whether an entry is right under a rule; ``typed`` is the value of a decimal that was typed as ``text``."""
+    """Whether an entry is right under a rule, or rightly rounded, with however few digits.
+
+    ``typed`` is its value, and ``text`` the decimal that was typed, if it was one.
+    """
     value = digits_of(right)
     if typed is None or value is None:
         return False
@@ -235,8 +238,9 @@ def is_right(typed: Decimal | None, text: str, right: Entry, rule: str) -> bool:
     with localcontext(prec=2 * DIGITS):
         if kind in ("within", "relative"):
             allowed = Decimal(1) / Decimal(Fraction(bound).denominator)
-            return abs(typed - value) <= allowed * (abs(value) if kind == "relative" else 1)
-        return abs(typed - value) * 2 <= Decimal(1).scaleb(-len(text.partition(".")[2]))
+            if abs(typed - value) <= allowed * (abs(value) if kind == "relative" else 1):
+                return True
+        return bool(text) and abs(typed - value) * 2 <= Decimal(1).scaleb(-len(text.partition(".")[2]))
 
 
 def part(value: ExactMatrix, question: Question) -> tuple[tuple[Entry, ...], ...] | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from symattn import values
 from symattn.checking import messages
 from symattn.checking.diagnosis import Explanation
-from symattn.checking.explaining import Explain, Value, explainer, faulty_places, is_faulty
+from symattn.checking.explaining import Explain, Value, explainer, faulty_places
 from symattn.checking.lists import as_relation, check_lists, lists_of, read_lists
 from symattn.checking.mistakes import LossProblem
 from symattn.checking.outcomes import judge
@@ -163,11 +163,10 @@ def _explanations(
     """What explains the wrong entries; a matrix for a number, or the reverse, needs no mistake."""
     if typed.is_matrix != isinstance(expected, ExactMatrix):
         return ()
-    if not result.entries:
-        wrong = faulty_places(typed, expected)
-    else:
-        refused = [entry for entry in result.entries if not entry.accepted]
-        wrong = [(e.row, e.column) for e in refused if is_faulty(typed.rows[e.row][e.column], e.outcome)]
+    wrong = faulty_places(typed, expected)
+    if result.entries:  # what a bound takes although it is wrong tells as much as what it does not take
+        taken = {(e.row, e.column) for e in result.entries if e.accepted and e.outcome != "within the bound"}
+        wrong = [place for place in wrong if place not in taken]
     return explain(typed, wrong) if wrong else ()
 
 

@@ -50,8 +50,8 @@ def judge(typed: Typed, expected: Exact | MinusInfinity, rule: Rule) -> Verdict:
     if outcome == "rounded":
         return Verdict(outcome, bool(fitting), fitting[0] if fitting else best)
     if outcome == "exact":
-        stands_for_itself = _is_whole(typed) or (rule.kind == "sig" and _is_zero(typed))
-        return Verdict(outcome, bool(fitting) or not _asks_for_form(rule) or stands_for_itself, best)
+        in_form = bool(fitting) or _stands_for_itself(typed, expected, rule)
+        return Verdict(outcome, in_form or not _asks_for_form(rule), best)
     return Verdict(outcome, None if outcome == "undecided" else False, best)
 
 
@@ -157,9 +157,14 @@ def _is_whole(typed: Typed) -> bool:
     return typed.digits is not None and _is_whole_digits(typed.digits)
 
 
-def _is_zero(typed: Typed) -> bool:
-    """Whether a zero was typed, which has no significant figures to count."""
-    return typed.digits is not None and not typed.digits.value
+def _stands_for_itself(typed: Typed, expected: Exact | MinusInfinity, rule: Rule) -> bool:
+    """Whether there are no decimals to ask for: a whole number typed as one, what has a symbol, or hides a score.
+
+    Nor has a zero significant figures to count.
+    """
+    if isinstance(expected, MinusInfinity) or expected.symbols or _is_whole(typed):
+        return True
+    return rule.kind == "sig" and typed.digits is not None and not typed.digits.value
 
 
 def _is_whole_digits(digits: TypedDigits) -> bool:
