@@ -72,15 +72,16 @@ def compare(a: object, b: object) -> Comparison:
     return compare_values(exact(a), exact(b))
 
 
-def decimal(x: object, places: int) -> str:
-    """One number to `places` decimal places, correctly rounded (half away from zero), every digit certified.
+def decimal(x: object, places: int) -> Any:
+    """To `places` decimal places, correctly rounded (half away from zero), every digit certified.
 
-    >>> decimal("e/(1+e)", 6), decimal("-oo", 6)
-    ('0.731059', '-oo')
+    >>> decimal("e/(1+e)", 6), decimal("-oo", 6), decimal([["1/3", "ln k"], ["-oo", 2]], 2)
+    ('0.731059', '-oo', [['0.33', None], ['-oo', '2.00']])
 
-    Errors: KindError for a matrix (``exact(x).decimal(places)`` gives its rows), UndecidedError where a symbol is left.
+    A text for a number, a list of rows of them for a matrix, with None where a symbol is left.  Errors: UndecidedError
+    for a number with a symbol, LimitError for absurdly many places.
     """
-    return _single(x, "decimal").decimal(places)
+    return exact(x).decimal(places)
 
 
 def enclosure(x: object, digits: int) -> tuple[str, str]:
@@ -97,15 +98,18 @@ def enclosure(x: object, digits: int) -> tuple[str, str]:
     return decimals.enclosure(value, digits)
 
 
-def significant(x: object, digits: int) -> str:
-    """One number to `digits` significant digits, correctly rounded (half away from zero), in plain notation.
+def significant(x: object, digits: int) -> Any:
+    """To `digits` significant digits, correctly rounded (half away from zero), in plain notation.
 
-    >>> significant("e/(1+e)", 3), significant("exp(-7)", 3), significant("exp(9)", 2)
-    ('0.731', '0.000912', '8100')
+    >>> significant("e/(1+e)", 3), significant("exp(-7)", 3), significant([["exp(9)", "1/3"]], 2)
+    ('0.731', '0.000912', [['8100', '0.33']])
 
-    Errors: KindError for a matrix or -oo, UndecidedError where a symbol is left, LimitError for absurdly many digits.
+    A text for a number, a list of rows of them for a matrix, with None where a symbol is left.  Errors: KindError for
+    -oo by itself, UndecidedError for a number with a symbol, LimitError for absurdly many digits.
     """
-    value = _single(x, "significant")
+    value = exact(x)
+    if isinstance(value, ExactMatrix):
+        return value.significant(digits)
     if isinstance(value, MinusInfinity):
         raise KindError("-oo has no significant digits: it is no finite number")
     return decimals.significant(value, digits)

@@ -251,12 +251,11 @@ def test_compare_takes_anything(first: object, second: object, outcome: str) -> 
     assert found.evidence
 
 
-def test_decimal_and_enclosure_take_one_number() -> None:
+def test_decimals_of_numbers_and_matrices_and_enclosures_of_numbers() -> None:
     assert decimal("e/(1+e)", 6) == "0.731059"
     assert decimal(Fraction(-1, 1000), 2) == "0.00"
     assert enclosure("1/3", 3) == ("0.333", "0.334")
-    with pytest.raises(KindError, match="decimal takes one number, not a matrix"):
-        decimal([1, 2], 2)
+    assert decimal([1, "-1/3"], 2) == [["1.00", "-0.33"]]
     with pytest.raises(KindError, match="enclosure takes one number"):
         enclosure([1, 2], 2)
     with pytest.raises(KindError, match="-oo has no enclosure"):
@@ -265,11 +264,10 @@ def test_decimal_and_enclosure_take_one_number() -> None:
         decimal("a", 2)
 
 
-def test_significant_digits_of_one_number() -> None:
+def test_significant_digits_of_numbers_and_matrices() -> None:
     assert significant("e/(1+e)", 3) == "0.731"
     assert significant(sympy.exp(-7), 3) == "0.000912"
-    with pytest.raises(KindError, match="significant takes one number, not a matrix"):
-        significant([1, 2], 2)
+    assert significant([1, "-oo", "2/3", "a", "999.6", 0], 3) == [["1.00", "-oo", "0.667", None, "1000", "0.00"]]
     with pytest.raises(KindError, match="-oo has no significant digits"):
         significant("-oo", 2)
     with pytest.raises(UndecidedError, match="a has no value"):

@@ -167,6 +167,11 @@ def significant(number: Exact, digits: int) -> str:
     if len(str(fmpz(abs(scaled)))) > digits:  # 999.5 rounded up to 1000
         places -= 1
         scaled = rounded_integer(number, places)
+    return _plain(scaled, places)
+
+
+def _plain(scaled: int, places: int) -> str:
+    """scaled / 10^places in plain notation."""
     return with_point(scaled, places) if places >= 0 else with_point(scaled * 10**-places, 0)
 
 
@@ -188,7 +193,7 @@ def enclosure(number: Exact, digits: int) -> tuple[str, str]:
     value = number.as_fraction()
     exact = value is not None and value * Fraction(10) ** places == low
     ends = (low, low if exact else low + 1)
-    return tuple(with_point(x, places) if places >= 0 else with_point(x * 10**-places, 0) for x in ends)  # type: ignore[return-value]
+    return _plain(ends[0], places), _plain(ends[1], places)
 
 
 def _floor(number: Exact, places: int) -> int:
@@ -233,6 +238,33 @@ def decimal_rows(matrix: ExactMatrix, places: int) -> list[list[str | None]]:
     return by_rows(matrix, bits, quick, slow)
 
 
+def significant_rows(matrix: ExactMatrix, digits: int) -> list[list[str | None]]:
+    """Every entry of a matrix to `digits` significant digits; None where a symbol is left, "-oo" for a hidden score."""
+    from symattn.exact.infinity import MinusInfinity
+
+    if digits < 1:
+        raise LimitError(f"the number of significant digits is at least 1, not {digits}")
+    bits = 96 + int(digits * 3.4)
+
+    def quick(ball: Ball) -> str | None:
+        with precision(bits):
+            place = (abs(ball).log() / arb(10).log()).floor().unique_fmpz() if ball != 0 else None
+        if place is None or abs(int(place)) > MOST_PLACES:
+            return None
+        places = digits - 1 - int(place)
+        scaled = rounded_ball(ball, places, bits)
+        if scaled is None or abs(scaled) >= 10**digits:
+            return None  # the other path looks at what was rounded up to a power of ten
+        return _plain(scaled, places)
+
+    def slow(entry: Entry) -> str | None:
+        if isinstance(entry, MinusInfinity):
+            return entry.text()
+        return None if entry.symbols else significant(entry, digits)
+
+    return by_rows(matrix, bits, quick, slow)
+
+
 def by_rows(
     matrix: ExactMatrix, bits: int, quick: Callable[[Ball], Cell | None], slow: Callable[[Entry], Cell | None]
 ) -> list[list[Cell | None]]:
@@ -262,5 +294,6 @@ __all__ = [
     "rounded_integer",
     "side_of",
     "significant",
+    "significant_rows",
     "with_point",
 ]

@@ -261,6 +261,12 @@ class ExactMatrix:
 
         return decimal_rows(self, places)
 
+    def significant(self, digits: int) -> list[list[str | None]]:
+        """The same to a number of significant digits, in plain notation."""
+        from symattn.exact.decimals import significant_rows
+
+        return significant_rows(self, digits)
+
     def sympy(self, symbols: Mapping[str, sympy.Expr] | None = None) -> sympy.ImmutableMatrix:
         """The same as a SymPy ImmutableMatrix; `symbols` says which SymPy symbol a name stands for."""
         from symattn.exact.sympy_bridge import lower_matrix

@@ -5,10 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from symattn.errors import LimitError, UndecidedError
-from symattn.exact import Exact, exp, log, sqrt
+from symattn.exact import Exact, ExactMatrix, exp, log, sqrt
 from symattn.exact.decimals import decimal, enclosure, significant
+from symattn.exact.softmax_rows import softmax_rows
 
 ONE = Exact(1)
 TINY = exp(Exact(-(10**40)))
@@ -60,9 +63,24 @@ def test_numbers_with_too_many_digits_are_refused() -> None:
 def test_a_number_without_any_bound_is_given_up_early() -> None:
     for number in (tower(5, 9), -tower(6, 2)):
         for written in (lambda x: decimal(x, 6), lambda x: significant(x, 3), lambda x: enclosure(x, 3)):
-            with pytest.raises((UndecidedError, LimitError), match="how large|more than 100000 digits"):
+            with pytest.raises((UndecidedError, LimitError), match=r"how large|more than 100000 digits"):
                 written(number)
 
 
 def tower(height: int, top: int) -> Exact:
     return Exact(top) if height == 0 else exp(tower(height - 1, top))
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.integers(-40, 40), min_size=2, max_size=5),
+    st.fractions(min_value=-100, max_value=100, max_denominator=60),
+    st.integers(1, 30),
+)
+def test_whole_rows_have_the_digits_of_their_entries(scores: list[int], value: Fraction, digits: int) -> None:
+    weights = softmax_rows(ExactMatrix([scores]), [slice(0, len(scores))])
+    values = ExactMatrix([[value * (i + 1), Fraction(1, i + 7)] for i in range(len(scores))])
+    for matrix in (weights, weights @ values, values):
+        rows, columns = matrix.shape
+        right = [[significant(matrix.number(i, j), digits) for j in range(columns)] for i in range(rows)]
+        assert matrix.significant(digits) == right
