@@ -1,8 +1,8 @@
 """Coefficients with roots of primes: inverses, rational leading coefficients, and common factors over such a field.
 
 The products of prime roots p^(a/n), 0 <= a < n, are independent over Q (Besicovitch 1940), so the coefficients form a
-field K in which every inverse is found by linear algebra over Q.  Two polynomials are shown coprime over K by a prime
-modulo which all the roots exist.
+field K in which every inverse is found by linear algebra over Q, or for a single root by the Euclidean algorithm.  Two
+polynomials are shown coprime over K by a prime modulo which all the roots exist.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import product
 from math import gcd, lcm, prod
 from typing import TYPE_CHECKING
 
-from flint import fmpz_mat, nmod_poly
+from flint import fmpq_poly, fmpz_mat, nmod_poly
 
 from symattn.exact.generators import LARGEST_EXTENSION, Root
 from symattn.exact.modular import MOST_RESIDUES, residue_power, residue_prime
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from symattn.exact.field import Field
 
 LARGEST_CHECK = 600
+LARGEST_INDEX = 400  # of a single root in a sum whose inverse is sought
 
 
 def root_positions(field: Field) -> list[int]:
@@ -29,18 +30,21 @@ def root_positions(field: Field) -> list[int]:
     return [i for i, generator in enumerate(field.generators) if isinstance(generator, Root)]
 
 
-def rational_leading_coefficient(field: Field, numerator: Poly, denominator: Poly) -> tuple[Poly, Poly]:
-    """The same quotient with a denominator whose leading coefficient, an element of K, is rational."""
+def rational_leading_coefficient(field: Field, numerator: Poly, denominator: Poly) -> tuple[Poly, Poly, bool]:
+    """The same quotient with a denominator whose leading coefficient, an element of K, is rational; False if it is not.
+
+    It is left as it is where the extension is too large.
+    """
     roots = root_positions(field)
     if not roots or denominator.is_constant():
-        return numerator, denominator
+        return numerator, denominator, True
     lead = _leading_terms(terms_of(denominator), roots[0])
     if not any(any(exponents) for exponents, _ in lead):
-        return numerator, denominator
+        return numerator, denominator, True
     inverse = inverse_of_roots(field, roots, lead)
     if inverse is None:
-        return numerator, denominator
-    return field.reduce(numerator * inverse), field.reduce(denominator * inverse)
+        return numerator, denominator, False
+    return field.reduce(numerator * inverse), field.reduce(denominator * inverse), True
 
 
 def leading_part(field: Field, poly: Poly) -> Poly:
@@ -58,9 +62,13 @@ def _leading_terms(terms: list[tuple[Exponents, int]], first_root: int) -> list[
 
 def inverse_of_roots(field: Field, roots: list[int], terms: list[tuple[Exponents, int]]) -> Poly | None:
     """An integer multiple of the inverse of a nonzero element of K; None where the extension is too large."""
+    if len(terms) == 1:
+        return _inverse_of_monomial(field, terms[0][0])
     element = from_terms(field.ring, terms)
-    present = {i: field.generators[i] for i in roots if any(exponents[i] for exponents, _ in terms)}
-    if prod(g.index for g in present.values() if isinstance(g, Root)) > LARGEST_EXTENSION:
+    present = {i: g for i in roots if isinstance(g := field.generators[i], Root) and any(x[i] for x, _ in terms)}
+    if len(present) == 1:
+        return _inverse_in_one_root(field, *present.popitem(), terms)
+    if prod(g.index for g in present.values()) > LARGEST_EXTENSION:
         return None
     basis = _basis(field, list(present))
     place = {exponents: i for i, exponents in enumerate(basis)}
@@ -74,6 +82,29 @@ def inverse_of_roots(field: Field, roots: list[int], terms: list[tuple[Exponents
     return from_terms(
         field.ring, [(x, int(q.p) * (scale // int(q.q))) for x, q in zip(basis, solution, strict=True) if q != 0]
     )
+
+
+def _inverse_of_monomial(field: Field, exponents: Exponents) -> Poly:
+    """p^(1 - a/n) for each p^(a/n): the product of both is a rational, whatever the indices."""
+    complement = [
+        (g.index - e) % g.index if isinstance(g, Root) else 0 for g, e in zip(field.generators, exponents, strict=True)
+    ]
+    return field.ring.from_dict({tuple(complement): 1})
+
+
+def _inverse_in_one_root(field: Field, position: int, root: Root, terms: list[tuple[Exponents, int]]) -> Poly | None:
+    """The inverse modulo x^n - p, which is irreducible (Eisenstein)."""
+    if root.index > LARGEST_INDEX:
+        return None
+    row = [0] * root.index
+    for exponents, coefficient in terms:
+        row[exponents[position]] += coefficient
+    relation = fmpq_poly([-root.prime] + [0] * (root.index - 1) + [1])
+    common, inverse, _ = fmpq_poly(row).xgcd(relation)
+    assert common == 1
+    before, after = (0,) * position, (0,) * (len(field.generators) - position - 1)
+    coefficients = enumerate(inverse.numer().coeffs())
+    return from_terms(field.ring, [((*before, power, *after), int(c)) for power, c in coefficients])
 
 
 def _basis(field: Field, positions: list[int]) -> list[Exponents]:
@@ -122,7 +153,7 @@ def _is_monomial_over(free: int, *polys: Poly) -> bool:
 
 def _settled(field: Field, numerator: Poly, denominator: Poly) -> tuple[Poly, Poly]:
     """The same quotient with a rational leading coefficient below and no common content."""
-    top, bottom = rational_leading_coefficient(field, numerator, denominator)
+    top, bottom, _ = rational_leading_coefficient(field, numerator, denominator)
     common = gcd(content_of(top), content_of(bottom))
     return top // common, bottom // common
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm, prod
+from math import lcm
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from symattn.exact.embedding import Image, Renaming, embedded, renamed, renaming_of
-from symattn.exact.generators import LARGEST_EXTENSION, Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol, sort_key
+from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol, sort_key
 from symattn.exact.polynomials import Poly, context, from_terms, terms_of
 
 if TYPE_CHECKING:
@@ -185,13 +185,12 @@ class Field:
 def _known_independent(generators: tuple[Generator, ...]) -> bool:
     """Whether a nonzero reduced polynomial in these generators is certainly a nonzero number (or function).
 
-    The exponents are known to be independent over Q.  Roots of primes are independent over Q; exponentials of
+    The exponents are known to be independent over Q.  Products of powers p^(a/n), 0 <= a < n, of positive roots of
+    primes are independent over Q, however many and of whatever index (Besicovitch 1940); exponentials of
     Q-independent algebraic numbers are algebraically independent (Lindemann-Weierstrass), and those of functions of
     free symbols stay so over the field of constants (Ax 1971); one transcendental among ln p and pi is independent of
     algebraic numbers.
     """
-    if prod(g.index for g in generators if isinstance(g, Root)) > LARGEST_EXTENSION:
-        return False  # there divisions by roots are declined, and one exponent may stand in two forms
     transcendental = [g for g in generators if isinstance(g, (Log, Pi))]
     if any(isinstance(g, (LogOf, RootOf)) for g in generators) or len(transcendental) > 1:
         return False

@@ -36,12 +36,14 @@ def common_parts(left: Parts, right: Parts) -> tuple[Field, tuple[Poly, Poly], t
 
 def lowest_terms(field: Field, numerator: Poly, denominator: Poly) -> tuple[Poly, Poly, bool]:
     """The quotient in lowest terms with a positive rational leading coefficient below, and whether that is certain."""
+    settled = True
     if field.relations:
         numerator, denominator = field.reduce(numerator), field.reduce(denominator)
         if denominator.is_zero():  # each is a divisor in places, such as |k| - k and |k| + k
             raise DivisionError("the divisors of this result have the product 0, so nowhere are all of them divisors")
-        numerator, denominator = algebraic.rational_leading_coefficient(field, numerator, denominator)
+        numerator, denominator, settled = algebraic.rational_leading_coefficient(field, numerator, denominator)
     numerator, denominator, reduced = reduced_pair(numerator, denominator)
+    reduced = reduced and settled
     if field.relations and reduced and not denominator.is_constant():
         numerator, denominator, reduced = algebraic.cancel_over_roots(field, numerator, denominator)
     if denominator.leading_coefficient() < 0:
