@@ -19,7 +19,7 @@ NUMBER = re.compile(r"[\d₀-₉]+(?:\.\d+)*|\\infty")
 
 # ⟦a claim⟧, ⟦a claim!its verdict⟧ and ⟨a given⟩
 _MARKED = re.compile(r"⟦(?P<claim>[^⟧!]*)(?:!(?P<verdict>[^⟧]*))?⟧|⟨(?P<given>[^⟩]*)⟩")
-# A comment on a line of its own names the block below it, and the blocks that it needs.
+# A comment on a line of its own names the statement below it, and the statements that it needs.
 _NAME = re.compile(r"<!-- (?P<name>[\w-]+)(?: needs (?P<needs>[\w -]+))? -->\n")
 
 
@@ -131,13 +131,12 @@ def unlisted_numbers(document: KnownDocument) -> list[tuple[int, str]]:
 
 
 def read_page(source: str, name: str = "page", form: str = "markdown") -> KnownDocument:
-    """The document of a page with marked figures; a block between blank lines is a statement."""
+    """The document of a page with marked figures; a name holds until the next one."""
     needs: dict[str, tuple[str, ...]] = {}
     figures: list[KnownFigure] = []
     written: list[str] = []
-    length = 0
-    for number, block in enumerate(re.split(r"(?<=\n)\n+(?=\S)", source.strip("\n") + "\n"), 1):
-        statement = f"block {number}"
+    length, statement = 0, "start"
+    for block in re.split(r"(?<=\n)\n+(?=\S)", source.strip("\n") + "\n"):
         if match := _NAME.match(block):
             statement = match["name"]
             needs[statement] = (*needs.get(statement, ()), *(match["needs"] or "").split())
