@@ -131,7 +131,8 @@ def exact_array(value: object) -> ExactArray:
 
 def wrap(entries: Array) -> ExactArray:
     """An array of objects, which are scalars already, as an ExactArray."""
-    return originals.asarray(entries, dtype=object).view(ExactArray)
+    found: ExactArray = originals.asarray(entries, dtype=object).view(ExactArray)
+    return found
 
 
 def entries_of(value: object) -> Array:

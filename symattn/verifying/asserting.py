@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from math import frexp
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -145,7 +146,7 @@ def _mismatch(
         return f"{name} returns shape {list(_shape(nested(result)))} where the {stage} is {list(_shape(expected))}"
     pairs = list(_pairs(got, expected))
     largest = max((abs(right) for _, _, right in pairs if right not in _INFINITE), default=0.0)
-    unit = Fraction(largest or 1) * Fraction(2) ** (1 - kind.precision)
+    unit = Fraction(2) ** (frexp(largest or 1.0)[1] - kind.precision)
     far = [(place, own, right, _off(own, right, unit)) for place, own, right in pairs]
     wrong = [entry for entry in far if entry[3] is None or entry[3] > ulps]
     if not wrong:

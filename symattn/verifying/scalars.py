@@ -264,7 +264,7 @@ def proved_order(number: Exact) -> int:
 def _ordered(first: Scalar, second: object, holds: Callable[[int], bool], *, of_nan: bool = False) -> bool:
     other = scalar_or_none(second)
     if other is None:
-        return NotImplemented
+        return NotImplemented  # type: ignore[no-any-return]  # Python then asks the other operand
     if first.is_nan or other.is_nan:
         return of_nan
     return holds(order_of(first, other))
@@ -281,10 +281,10 @@ def order_of(first: Scalar, second: Scalar) -> int:
 # -- operations of two ------------------------------------------------------------------------------------------------
 
 
-def _with(first: Scalar, other: object, operation: Callable[[Scalar, Scalar], Scalar]) -> Any:
+def _with(first: Scalar, other: object, operation: Callable[[Scalar, Scalar], Scalar]) -> Scalar:
     second = scalar_or_none(other)
     if second is None:
-        return NotImplemented
+        return NotImplemented  # type: ignore[no-any-return]  # Python then asks the other operand
     if first.is_nan or second.is_nan:
         return first if first.is_nan else second
     return operation(first, second)

@@ -18,7 +18,7 @@ Outcome: TypeAlias = Literal[
 GOOD = ("equal", "equal with that scale", "causal")
 SHOWN = 3  # differing entries that a message shows
 PLACES = (6, 12, 20)
-BITS = (128, 1024)
+BITS = (128, 1024, 8192)
 
 
 class Difference(NamedTuple):
