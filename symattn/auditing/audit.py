@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from symattn.auditing.blocks import blocks_of
-from symattn.auditing.documents import document_of
+from symattn.auditing.blocks import Block, blocks_of
+from symattn.auditing.documents import Page, document_of
 from symattn.auditing.findings import Audit
 from symattn.auditing.prose import Reader
 from symattn.auditing.session import Session
@@ -33,15 +33,21 @@ def audit(
         session.worlds.add_given(problem)
         _bind_inputs(session, problem)
     session.learn(session.worlds.worlds)
+    reader = Reader(session)
     for page in document.pages:
         session.page = page
-        reader = Reader(session)
-        for block in blocks_of(page.text, page.kind == "latex"):
-            if block.kind in ("paragraph", "heading"):
-                reader.paragraph(block)
+        for block in _blocks(page):
+            {"code": reader.listing, "table": reader.table}.get(block.kind, reader.paragraph)(block)
     order = tuple(name for world in session.worlds.worlds for name in world.order)
     claims = tuple(sorted(session.claims, key=lambda claim: (claim.span, claim.kind)))
     return Audit(document.name, claims, tuple(session.definitions), tuple(dict.fromkeys(order)))
+
+
+def _blocks(page: Page) -> Iterator[Block]:
+    if page.kind == "code":
+        yield Block("code", 0, len(page.text))
+    else:
+        yield from blocks_of(page.text, page.kind == "latex")
 
 
 def _problems(given: Given | Sequence[Given] | None) -> list[Problem]:

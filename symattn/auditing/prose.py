@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from symattn.auditing.blocks import Block
+from symattn.auditing.counts import audit_count, note_relation, note_setting
 from symattn.auditing.expressions import expression_of
+from symattn.auditing.listings import audit_listing
 from symattn.auditing.quantities import AFTER, audit_quantity
 from symattn.auditing.relations import audit_statement
 from symattn.auditing.roles import ANNOUNCED, CAUSAL, SWAPPED, UNMASKED, UNMASKED_FROM_HERE, Said, said_in
 from symattn.auditing.session import Context, Session
 from symattn.auditing.statements import Statement, statements_of_math, statements_of_words
+from symattn.auditing.tables import table_of
+from symattn.auditing.tabular import audit_table
 
 _SENTENCE = re.compile(r"(?<=[.!?])[)\"”’]?\s+(?=[A-Z\[(“\"$\\*_])|\n[ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]+|\n[ \t]*\n")
 _CONDITION = re.compile(
@@ -59,6 +63,7 @@ class Reader:
             self._note_mask(words)
             return
         self._frame(words, block)
+        self.session.counts.begin()
         starts = [block.start, *(block.start + found.end() for found in _SENTENCE.finditer(words))]
         counter: dict[tuple[int, ...], int] = {}
         noted = block.start
@@ -68,6 +73,24 @@ class Reader:
             self._statement(block, statement, starts, counter)
         self._note_mask(text[noted : block.end])
         self.lead = words[-200:]
+
+    def table(self, block: Block) -> None:
+        """Judge a table, by the words before it."""
+        session = self.session
+        words = self._lead_of_block()
+        context = Context(
+            words=words, said=said_in(words), frame=self.frame, masks=self._masks(words, ""), names_stage=True,
+            is_announced=bool(ANNOUNCED.search(words)),
+        )  # fmt: skip
+        audit_table(session, table_of(session.page.text, block.start, block.end), context)
+
+    def listing(self, block: Block) -> None:
+        """Judge a block of code, or what a program printed."""
+        words = self._lead_of_block()
+        audit_listing(self.session, block.start, block.end, words, self._masks(words, ""), block.note)
+
+    def _lead_of_block(self) -> str:
+        return _SENTENCE.split(self.lead.strip())[-1] if self.lead.strip() else ""
 
     def _frame(self, words: str, block: Block) -> None:
         """Keep what a short line says about those that follow it."""
@@ -96,6 +119,7 @@ class Reader:
         session, text = self.session, self.session.page.text
         if len(statement.members) > 1:
             members = audit_statement(session, statement, context)
+            note_relation(session, members, statement.relations, context)
             last = members[-1]
             if last is not None and last.is_matrix and last.is_typed:
                 session.local.last_role = context.said.role
@@ -104,6 +128,8 @@ class Reader:
             text, statement.start, statement.end, is_latex=statement.is_latex, known=session.environment.long_names
         )
         if expression is None:
+            return
+        if audit_count(session, expression, context) or note_setting(session, expression, context):
             return
         rows = context.said.rows or context.frame.rows
         if len(rows) > 1:

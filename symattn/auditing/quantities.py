@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from symattn.auditing.expressions import Expression
+from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.findings import Span
 from symattn.auditing.invariants import broken_weights
 from symattn.auditing.judging import Judged, agrees, judged_rows
@@ -46,6 +46,19 @@ def audit_quantity(session: Session, expression: Expression, context: Context, r
         _vector(session, expression, typed, context, rows)
 
 
+def audit_cells(
+    session: Session, span: Span, cells: Sequence[Sequence[Cell]], typed: list[list[Typed]], context: Context
+) -> None:
+    """Judge a table of printed numbers as a stage, by the words before it or by its digits."""
+    said = context.said
+    if said.role in STAGES and session.worlds.worlds:
+        match = match_of(session, cells, typed, Role(said.role, said.head), context, is_rounded=context.is_rounded)
+        if match is not None and (match.agrees or match.telling or _is_single(session, Role(said.role, said.head))):
+            claim_stage(session, span, match, typed, context)
+            return
+    broken_weights(session, span, cells, typed, context)
+
+
 # -- vectors ----------------------------------------------------------------------------------------------------------
 
 
@@ -78,6 +91,9 @@ def _vector(
     ):
         return
     if _row_of_input(session, expression, typed, context):
+        return
+    if role == "projection" and context.said.head is not None:
+        local.projections.append((context.said.head, expression, typed, context))
         return
     if not _from_pool(session, expression, typed, context):
         _state(session, expression, typed, role)
@@ -142,9 +158,10 @@ def _labelled(
     if role.stage in ("Q", "K", "V", "scores"):  # words that give an input rather than repeat one
         is_here = best.part.stage.world.section == session.section
         return best if is_near or (role.number is not None and is_here) else None
-    is_named = (
-        bool(rows) and len(typed) * len(typed[0]) > 1 and session.worlds.worlds[-1].section >= session.section - 2
-    )
+    is_whole = best.part.row is None and not best.part.is_open
+    is_said = bool(rows) or is_whole or said.head is not None
+    is_here = session.worlds.worlds[-1].section >= session.section - 2
+    is_named = is_said and is_here and len(typed) * len(typed[0]) > 1
     return best if is_near or (is_named and _is_single(session, role)) else None
 
 
@@ -237,6 +254,8 @@ def _row_of_input(session: Session, expression: Expression, typed: list[list[Typ
     for name, matrix in reversed(list(session.environment.matrices())):
         role = role_of_name(name)
         if role is None or (role.stage != said.role and not (said.role == "projection" and role.stage in INPUTS[:3])):
+            continue
+        if said.role == "projection" and said.head is not None and role.number != said.head:
             continue
         lines = [*matrix.rows(), *zip(*matrix.rows(), strict=True)] if said.role != "w_o" else [*matrix.rows()]
         for line in lines:

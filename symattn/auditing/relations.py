@@ -6,6 +6,7 @@ held against it. Without an anchor, names before a printed value are defined by 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from symattn.auditing.environment import Binding, Value
@@ -17,7 +18,7 @@ from symattn.auditing.matching import Match
 from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.roles import Role, role_of_name
 from symattn.auditing.session import Context, Session
-from symattn.auditing.statements import Statement
+from symattn.auditing.statements import Relation, Statement
 from symattn.auditing.worlds import PROJECTIONS
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
@@ -29,29 +30,46 @@ LEAST_OF_WEAK = 3  # significant figures that a claim about an unsure name must 
 
 def audit_statement(session: Session, statement: Statement, context: Context) -> list[Expression | None]:
     """Judge a statement of two and more members, and take over what it defines; its members as expressions."""
-    text, known = session.page.text, session.environment.long_names
+    text = session.page.text
+    known = session.environment.long_names | _words(text, statement)
     members = [
         expression_of(text, start, end, is_latex=statement.is_latex, known=known) for start, end in statement.members
     ]
-    if ":=" in statement.relations:
-        _define_all(session, members, statement, context)
-        return members
+    audit_expressions(session, members, statement.relations, context)
+    return members
+
+
+def _words(text: str, statement: Statement) -> frozenset[str]:
+    """Members outside LaTeX that are one word: names that the statement is about to define."""
+    if statement.is_latex:
+        return frozenset()
+    return frozenset(word for a, b in statement.members if (word := text[a:b]).isidentifier() and len(word) > 1)
+
+
+def audit_expressions(
+    session: Session, members: list[Expression | None], relations: Sequence[Relation], context: Context
+) -> None:
+    """The same for members that have been parsed."""
+    if ":=" in relations:
+        _define_all(session, members, relations, context)
+        return
     names = [member for member in members if member is not None and member.name]
     printed = next((m for m in members if m is not None and (m.is_typed or m.is_matrix)), None)
-    if printed is not None and names and _as_stage(session, names, members, statement, printed, context):
-        return members
+    if printed is not None and names and _as_stage(session, names, members, relations, printed, context):
+        return
     anchor = _anchor(session, members, context)
     if anchor is None:
-        _define_all(session, members, statement, context)
-        return members
-    _judge_chain(session, members, statement, anchor, context)
-    return members
+        _define_all(session, members, relations, context)
+        return
+    _judge_chain(session, members, relations, anchor, context)
 
 
 # -- definitions ------------------------------------------------------------------------------------------------------
 
 
-def _define_all(session: Session, members: list[Expression | None], statement: Statement, context: Context) -> None:
+def _define_all(
+    session: Session, members: list[Expression | None], relations: Sequence[Relation], context: Context
+) -> None:
     """Bind the names of a chain to the value that it ends in."""
     values = [(member, session.value(member, context)) for member in members if member is not None and not member.name]
     value, source = next(((v, m) for m, v in values if v is not None), (None, None))
@@ -64,7 +82,7 @@ def _define_all(session: Session, members: list[Expression | None], statement: S
             continue
         before = session.environment.get(member.name or "")
         index = members.index(source)
-        is_approximate = index > 0 and statement.relations[index - 1] == "~"
+        is_approximate = index > 0 and relations[index - 1] == "~"
         slack = _slack(source) if is_approximate else None
         name = member.name or member.constant or ""
         is_sure = _is_sure_definition(name, source, value, context)
@@ -101,7 +119,7 @@ def _as_stage(
     session: Session,
     names: list[Expression],
     members: list[Expression | None],
-    statement: Statement,
+    relations: Sequence[Relation],
     printed: Expression,
     context: Context,
 ) -> bool:
@@ -122,7 +140,7 @@ def _as_stage(
             if _as_projection(session, named, role, printed, typed, context):
                 return True
             continue
-        is_rounded = "~" in statement.relations or context.is_rounded
+        is_rounded = "~" in relations or context.is_rounded
         match = match_of(session, printed.cells, typed, role, context, is_rounded=is_rounded)
         if match is None or not _is_meant(session, role, match, context, len(typed) * len(typed[0])):
             continue
@@ -184,7 +202,7 @@ def _anchor(session: Session, members: list[Expression | None], context: Context
 def _judge_chain(
     session: Session,
     members: list[Expression | None],
-    statement: Statement,
+    relations: Sequence[Relation],
     anchor: tuple[int, Value],
     context: Context,
 ) -> None:
@@ -197,7 +215,7 @@ def _judge_chain(
             continue
         if (member.name or member.constant) and _define(session, member, reference, value, context):
             continue
-        is_rounded = context.is_rounded or "~" in statement.relations[min(i, index) : max(i, index)]
+        is_rounded = context.is_rounded or "~" in relations[min(i, index) : max(i, index)]
         figures = _held_against(session, member, reference, value, is_rounded, context)
         if figures is None or (
             reference.name and member.is_typed and not session.is_sure(reference) and agrees(figures)
@@ -205,7 +223,7 @@ def _judge_chain(
             continue
         figures = _forgiven(session, member, reference, figures, is_rounded, context)
         if figures is None:
-            _redefine(session, member, reference, members, statement, context)
+            _redefine(session, member, reference, context)
             continue
         span = (min(reference.span[0], member.span[0]), max(reference.span[1], member.span[1]))
         session.judged_claim("relation", span, figures, _short(what), context)
@@ -311,8 +329,6 @@ def _redefine(
     session: Session,
     member: Expression,
     reference: Expression,
-    members: list[Expression | None],
-    statement: Statement,
     context: Context,
 ) -> None:
     """Take a name for something new where a printed value has nothing to do with the old one."""

@@ -11,10 +11,10 @@ from symattn.auditing.environment import Binding, Environment, Value
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression, typed_entry
 from symattn.auditing.findings import Claim, Definition, Figure, Kind, Span, Verdict
-from symattn.auditing.judging import Judged, verdict_of
+from symattn.auditing.judging import Judged, judged_rows, verdict_of
 from symattn.auditing.pool import Pool
 from symattn.auditing.roles import Role, Said, role_of_name
-from symattn.auditing.worlds import Stage, World, Worlds
+from symattn.auditing.worlds import PROJECTIONS, Stage, World, Worlds
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
 from symattn.reading.decimals import typed_digits
@@ -58,6 +58,25 @@ class Local:
     probability: tuple[Exact, Span] | None = None
     section: int = -1
     last_role: str = ""
+    projections: list[tuple[int, Expression, list[list[Typed]], Context]] = field(default_factory=list)
+
+
+@dataclass
+class Counting:
+    """Formulas of letters that a text states (C = Hd, BHT^2), and what it sets the letters to."""
+
+    equations: list[tuple[Expression, Expression]] = field(default_factory=list)
+    formula: Expression | None = None
+    letters: dict[str, tuple[Exact, Span]] = field(default_factory=dict)
+    noun: str = ""
+    size: Exact | None = None
+    count: Exact | None = None
+
+    def begin(self) -> None:
+        """A new paragraph: letters are set anew, formulas stay."""
+        self.letters = {}
+        self.size = self.count = None
+        self.noun = ""
 
 
 @dataclass
@@ -75,6 +94,7 @@ class Session:
     definitions: list[Definition] = field(default_factory=list)
     stage_claims: list[StageClaim] = field(default_factory=list)
     local: Local = field(default_factory=Local)
+    counts: Counting = field(default_factory=Counting)
 
     # -- results ------------------------------------------------------------------------------------------------
 
@@ -131,16 +151,28 @@ class Session:
         start, end = self.page.span(*span)
         line, column = self.document.line_and_column(start)
         self.definitions.append(Definition(name, line, column, (start, end), self.document.source[start:end]))
-        if role_of_name(name) is not None:
+        role = role_of_name(name)
+        if role is not None:
+            self._check_announced(name, role, binding)
             count = len(self.worlds.worlds)
             self.worlds.refresh(self.environment, self.section)
             self.learn(self.worlds.worlds[max(0, count - 1) :])
 
+    def _check_announced(self, name: str, role: Role, binding: Binding) -> None:
+        """Hold what words said of a head's projections against their definition."""
+        for stated in list(self.local.projections):
+            head, expression, typed, context = stated
+            if head != role.number or role.stage not in PROJECTIONS:
+                continue
+            figures = judged_rows(expression.cells, typed, binding.value)
+            self.local.projections.remove(stated)
+            if figures is not None:
+                self.judged_claim("stage", expression.span, figures, name, context)
+
     def learn(self, worlds: Sequence[World]) -> None:
         """Put every number of some calculations where it is recognised again."""
         for world in worlds:
-            for mask in world.problems:
-                trace = world.trace(mask)
+            for trace in {id(found): found for mask in world.problems if (found := world.trace(mask))}.values():
                 if trace is not None:
                     for name in trace.stage_names:
                         self.pool.add_matrix(trace.exact(name), name)

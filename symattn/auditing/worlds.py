@@ -55,6 +55,9 @@ class World:
     def trace(self, mask: str) -> Trace | None:
         """The trace under a mask; None where there is none, as for a query that sees no key."""
         if mask not in self.traces:
+            same = [known for known in self.traces if self.problems[known] is self.problems[mask]]
+            if same:
+                return self.traces[same[0]]
             try:
                 solved = self.problems[mask].solution
                 self.traces[mask] = solved if isinstance(solved, Trace) else None
@@ -222,6 +225,8 @@ def _with_mask(problem: Problem, mask: ExactMatrix | None) -> Problem:
         return problem
     if any(isinstance(entry, MinusInfinity) for row in mask.rows() for entry in row):
         rows = [[not isinstance(entry, MinusInfinity) for entry in row] for row in mask.rows()]
+    elif all(isinstance(entry, Exact) and entry.as_fraction() == 0 for row in mask.rows() for entry in row):
+        return problem  # an additive mask that hides nothing
     else:
         rows = [[isinstance(entry, Exact) and entry.as_fraction() == 1 for entry in row] for row in mask.rows()]
     return replace(problem, visible=Visibility.from_rows(rows))
@@ -243,7 +248,8 @@ def _world_of(problem: Problem, section: int, arrays: Mapping[str, Any] | None =
     for hiding in (problem.scores, problem.bias):
         if hiding is not None:
             open_to_all &= finite_entries(hiding)
-    problems = {"given": problem, "full": replace(problem, visible=open_to_all)}
+    is_open = problem.visible == open_to_all
+    problems = {"given": problem, "full": problem if is_open else replace(problem, visible=open_to_all)}
     if rows == columns:
         problems["causal"] = replace(problem, visible=causal(rows) & open_to_all)
     elif 1 < rows < columns:

@@ -1,0 +1,139 @@
+r"""Letters that count: C = Hd with C = 16, H = 2 and d = 8; BHT^2 numbers, with B = 1, H = 2, T = 3 eighteen of them.
+
+A formula of letters is kept; when a sentence sets all its letters, it can be calculated. How large a number is in
+bytes, and what doubling a letter does, are understood as well. "The scale is 1/2" and "divided by 8" set the scale.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from symattn.auditing.environment import Binding, Environment
+from symattn.auditing.evaluation import value_of
+from symattn.auditing.expressions import Expression
+from symattn.auditing.judging import Judged
+from symattn.auditing.session import Context, Session, number_value
+from symattn.auditing.statements import Relation
+from symattn.exact import Exact
+
+_CHANGED = re.compile(r"\b(?P<how>Doubling|Tripling|Halving|doubling|tripling|halving)\s+\$?(?P<letter>[A-Za-z])\$?\b")
+_FACTORS = {"doubling": Exact(2), "tripling": Exact(3), "halving": Exact(1) / 2}
+_BYTES = re.compile(r"(\d{1,2})[- ]bytes?\b")
+_VERB = re.compile(
+    r"\b(?:contains?|gives?|is|are|has|have|makes?|needs?|occup(?:y|ies)|stores?|holds?|total(?:s|ling)?|uses?)\b"
+)
+_SCALE = re.compile(r"\b[Ss]cal(?:e|ing factor|ing)\b(?:\s+(?:is|of|factor|=|:|equals|by)|:|\s*\$?s\s*=)*\s*[`$(]*$")
+_DIVISOR = re.compile(r"\b(?:divisor\s+is|divid(?:ed|e|ing)(?:\s+the\s+\w+)?(?:\s+\w+)?\s+by)\s*[`$(]*$")
+
+
+def note_relation(
+    session: Session, members: Sequence[Expression | None], relations: Sequence[Relation], context: Context
+) -> None:
+    """Keep a letter that is set, or an equation between letters; judge the equations whose letters are all set."""
+    counts = session.counts
+    known = [member for member in members if member is not None]
+    if len(known) != len(members) or len(known) != 2 or relations != ("=",):
+        return
+    left, right = known
+    value = number_value(session.value(right, context)) if right.is_typed else None
+    if left.name and value is not None:
+        counts.letters[left.name] = (value, (left.span[0], right.span[1]))
+        for equation in counts.equations:
+            _judge_equation(session, equation, context)
+    elif _is_formula(session, left) and _is_formula(session, right) and (left.names | right.names):
+        counts.equations.append((left, right))
+
+
+def _is_formula(session: Session, expression: Expression) -> bool:
+    """Whether an expression is made of letters that stand for whole numbers."""
+    names = expression.names
+    return bool(names) and not expression.is_matrix and all(len(name) == 1 for name in names)
+
+
+def _letters(session: Session, changed: str = "", factor: Exact | None = None) -> Environment:
+    own = Environment()
+    for name, (value, _) in session.counts.letters.items():
+        own.bind(name, Binding(value * factor if name == changed and factor is not None else value))
+    return own
+
+
+def _judge_equation(session: Session, equation: tuple[Expression, Expression], context: Context) -> None:
+    names = equation[0].names | equation[1].names
+    if not names <= set(session.counts.letters):
+        return
+    own = _letters(session)
+    left, right = (number_value(value_of(side, own)) for side in equation)
+    if left is None or right is None:
+        return
+    places = sorted(session.counts.letters[name][1] for name in names)
+    text = session.page.text
+    said = f"{text[slice(*equation[0].span)]} = {text[slice(*equation[1].span)]}"
+    is_right = (left - right).is_zero()
+    span = (places[0][0], places[-1][1])
+    if is_right:
+        session.claim("count", span, "proved", f"proved to agree with {said}", context)
+    elif is_right is False:
+        session.claim("count", span, "wrong", f"{said} would be {left.told()} = {right.told()}", context)
+
+
+def audit_count(session: Session, expression: Expression, context: Context) -> bool:
+    """Judge a whole number by a formula whose letters the sentence sets; whether it was one."""
+    counts = session.counts
+    if _is_formula(session, expression) and not expression.name:
+        counts.formula = expression
+        return True
+    if not expression.is_typed or expression.is_matrix:
+        return False
+    typed = expression.typed_rows()[0][0]
+    if typed.digits is None or not typed.digits.digits.isdigit() or not isinstance(typed.value, Exact):
+        return False
+    size = _BYTES.match(session.page.text, expression.span[0])
+    if size:
+        counts.size = typed.value
+        return True
+    right = _expected(session, context)
+    if right is None or not _VERB.search(context.words):
+        return False
+    is_right = (typed.value - right).is_zero()
+    figure = Judged(expression.span, typed, "proved" if is_right else "wrong", right.told())
+    session.judged_claim("count", expression.span, [figure], "the formula for these letters", context)
+    return True
+
+
+def _expected(session: Session, context: Context) -> Exact | None:
+    """What a whole number should be here: the formula, perhaps with a letter doubled, or that in bytes."""
+    counts = session.counts
+    if counts.formula is None or not counts.formula.names <= set(counts.letters):
+        return None
+    changed = _CHANGED.search(context.words)
+    own = _letters(session)
+    if changed:
+        own = _letters(session, changed["letter"], _FACTORS[changed["how"].lower()])
+    value = number_value(value_of(counts.formula, own))
+    follows = re.match(r"\s+([A-Za-z]+)", context.follows)
+    noun = follows[1] if follows else ""
+    if value is None or not noun:
+        return None
+    if noun == "bytes":
+        return None if counts.size is None else value * counts.size
+    if not counts.noun:
+        counts.noun = noun
+    return value if noun == counts.noun else None
+
+
+def note_setting(session: Session, expression: Expression, context: Context) -> bool:
+    """Take over the scale from words; whether they set it."""
+    is_divisor = bool(_DIVISOR.search(context.words))
+    if not (is_divisor or _SCALE.search(context.words)) or expression.is_matrix:
+        return False
+    value = number_value(session.value(expression, context))
+    if value is None or value.is_zero() is not False:
+        return False
+    if is_divisor and not re.search(r"\b(?:scores?|dot|products?|scal\w+|softmax|QK)\b", context.words):
+        return False
+    session.define("scale", expression.span, Binding(1 / value if is_divisor else value, section=session.section))
+    return True
+
+
+__all__ = ["audit_count", "note_relation", "note_setting"]

@@ -1,0 +1,72 @@
+"""Tables of visible keys: for each query the keys that it may read under the restriction that a heading names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from symattn.auditing.session import Context, Session
+from symattn.auditing.tables import Table
+from symattn.checking.lists import read_lists
+
+_QUERY = re.compile(r"\b(?:query|position|row|slot)\b", re.IGNORECASE)
+_CAUSAL = re.compile(r"\bcausal\b", re.IGNORECASE)
+_PADDING = re.compile(r"\bpadding\b", re.IGNORECASE)
+_BOTH = re.compile(r"\bboth\b|\bcombined\b|\bcausal (?:and|\+) padding\b", re.IGNORECASE)
+
+
+def audit_key_lists(session: Session, table: Table, context: Context) -> bool:
+    """Judge a table of visible keys; whether it is one.
+
+    A causal query reads the keys up to its own place. How many keys are no padding is what most cells of that column
+    say.
+    """
+    text = session.page.text
+    heads = [text[slice(*cell)] for cell in table.heading]
+    if not heads or not _QUERY.search(heads[0]):
+        return False
+    columns = {j: _kind(head) for j, head in enumerate(heads) if j and _kind(head)}
+    lists = {(i, j): _list(text[slice(*row[j])]) for i, row in enumerate(table.rows) for j in columns if j < len(row)}
+    if "causal" not in columns.values() or sum(one is not None for one in lists.values()) * 2 < len(lists):
+        return False
+    length = _length([one for (i, j), one in lists.items() if columns[j] == "padding" and one is not None])
+    for (i, j), listed in lists.items():
+        right = _rules(length, len(table.rows))[columns[j]](i + 1)
+        if listed is None or right is None:
+            continue
+        cell = table.rows[i][j]
+        expected = ", ".join(map(str, sorted(right))) or "none"
+        if listed == right:
+            session.claim("stage", cell, "proved", f"the keys that query {i + 1} may read", context)
+        else:
+            message = f"query {i + 1} may read {expected} where {text[slice(*cell)]} is printed"
+            session.claim("stage", cell, "wrong", message, context, expected=expected, stage="visible")
+    return True
+
+
+def _kind(head: str) -> str:
+    if _BOTH.search(head):
+        return "both"
+    return "causal" if _CAUSAL.search(head) else "padding" if _PADDING.search(head) else ""
+
+
+def _list(cell: str) -> frozenset[int] | None:
+    found = read_lists(cell.strip("$ "))
+    return found[0] if found is not None and len(found) == 1 else None
+
+
+def _length(lists: list[frozenset[int]]) -> int | None:
+    """How many keys are real, as most cells say."""
+    lengths = [max(one, default=0) for one in lists if one == frozenset(range(1, max(one, default=0) + 1))]
+    return max(set(lengths), key=lengths.count) if lengths else None
+
+
+def _rules(length: int | None, queries: int) -> dict[str, Callable[[int], frozenset[int] | None]]:
+    return {
+        "causal": lambda query: frozenset(range(1, query + 1)),
+        "padding": lambda query: None if length is None else frozenset(range(1, length + 1)),
+        "both": lambda query: None if length is None else frozenset(range(1, min(query, length) + 1)),
+    }
+
+
+__all__ = ["audit_key_lists"]
