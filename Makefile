@@ -47,7 +47,7 @@ soak: $(INSTALLED)
 
 # Each limit of the engine measured at full size, about an hour of one core; a missed one ends with an error.
 limits: $(INSTALLED)
-	for limit in layers scale floats writing digits decisions answers fuzz; do $(BIN)/python -m benchmarks.limits.$$limit || exit 1; done
+	for limit in layers scale floats writing digits decisions answers grading fuzz; do $(BIN)/python -m benchmarks.limits.$$limit || exit 1; done
 
 # The stamp: installing is not repeated until pyproject.toml changes.
 $(INSTALLED): pyproject.toml

@@ -1,7 +1,7 @@
 """Many answers at once: submissions in, a report out. Data only; `symattn.rendering` writes it.
 
 The steps, a file each: bytes to text (`texts`), text to rows (`tables`, `delimited`, `jsonlines`), what columns mean
-(`columns`, `asked`), who answered what (`responses`), judging in processes with limits (`judging`, `memory`, `service`,
+(`columns`, `asked`), who answered what (`responses`), judging in processes with limits (`judging`, `limits`, `service`,
 `workers`, or `cluster`), what is judged written down at once (`journal`), points (`points`), and the report (`report`).
 `grading` puts them together.
 """

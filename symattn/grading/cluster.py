@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from symattn.errors import GradeError
-from symattn.grading.judging import Limits, Question, Source
+from symattn.grading.judging import Question, Source
+from symattn.grading.limits import Limits
 from symattn.grading.verdicts import STOPPED, Verdict
 from symattn.grading.workers import Judged, LocalWorkers, batches_of
 

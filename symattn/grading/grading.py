@@ -14,7 +14,8 @@ from symattn.errors import GradeError, UnknownNameError
 from symattn.grading.asked import Asked
 from symattn.grading.columns import columns_of
 from symattn.grading.journal import Journal
-from symattn.grading.judging import Limits, Question, Source
+from symattn.grading.judging import Question, Source
+from symattn.grading.limits import Limits
 from symattn.grading.points import Marking, Repeats, points_of
 from symattn.grading.report import GradeReport, glossary_of, graded, students_of, tallies_of
 from symattn.grading.responses import responses_of, with_questions

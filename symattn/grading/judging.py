@@ -1,7 +1,6 @@
-"""What a worker does: read the exercises once, then judge answers, each within a limit of memory.
+"""What a worker does: read the exercises once, then judge answers, each within its limits.
 
-The deadline is not kept here but by whoever can end the process (`service`). What mistakes make of a problem is
-calculated once a process and kept by `symattn.checking`.
+What mistakes make of a problem is calculated once a process and kept by `symattn.checking`.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import NamedTuple
 
 from symattn.checking import check
 from symattn.errors import UndecidedError
-from symattn.grading.memory import MEMORY_STATUS, limit_memory
+from symattn.grading.limits import MEMORY_STATUS, Limits
 from symattn.grading.verdicts import Verdict
 from symattn.problems import Answer, ExerciseFile
 from symattn.problems.exercise_files import exercises_of
@@ -47,14 +46,6 @@ class Source:
         return exercises_of(parse_data(self.text, self.kind, self.path), Path(self.path))
 
 
-@dataclass(frozen=True)
-class Limits:
-    """What one answer may cost: seconds, and megabytes beyond what its worker has already."""
-
-    seconds: float = 10.0
-    megabytes: int = 1024
-
-
 @lru_cache(maxsize=2)
 def prepared(source: Source) -> dict[tuple[str, str], Answer]:
     """The answers of a file by exercise and name; what reading needs is loaded by reading something."""
@@ -81,7 +72,7 @@ def judge(source: Source, question: Question) -> Verdict:
 
 
 def judge_batch(source: Source, questions: Sequence[Question], limits: Limits) -> list[tuple[int, dict[str, object]]]:
-    """The verdicts on a batch, or on the first of it when half the time of one answer is over.
+    """The verdicts on a batch, or on the first of it when the time of one answer is half over.
 
     Ends the process with MEMORY_STATUS where an answer wants more memory than it may have: what such an answer leaves
     behind is not to be trusted.
@@ -91,16 +82,16 @@ def judge_batch(source: Source, questions: Sequence[Question], limits: Limits) -
 
 
 def _judged(source: Source, questions: Sequence[Question], limits: Limits) -> Iterator[tuple[int, Verdict]]:
-    start = time.monotonic()
+    start = time.process_time()
     for question in questions:
         try:
-            limit_memory(limits.megabytes)
+            limits.keep()
             verdict = judge(source, question)
         except MemoryError:
             os._exit(MEMORY_STATUS)
         yield question.number, verdict
-        if time.monotonic() - start > limits.seconds / 2:
+        if time.process_time() - start > limits.seconds / 2:
             return
 
 
-__all__ = ["LONGEST_RESPONSE", "Limits", "Question", "Source", "judge", "judge_batch", "prepared"]
+__all__ = ["LONGEST_RESPONSE", "Question", "Source", "judge", "judge_batch", "prepared"]

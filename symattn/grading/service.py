@@ -5,8 +5,8 @@
 It is a process of its own so that workers start from a small and known state, whatever script, notebook or cluster
 asks for them, and so that all of them end when whoever asked is gone: at the end of its input it stops.
 
-A batch has the time of one answer, and a worker hands back what it has after half of it. Where a worker is late or
-ends, its batch is judged again, each answer alone; an answer that is late alone is for a person.
+A batch has the deadline of one answer, and a worker hands back what it has when the time of one is half over. Where a
+worker is late or ends, its batch is judged again, each answer alone; an answer that is late alone is for a person.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from typing import Any, BinaryIO
 
 from pebble import ProcessExpired, ProcessPool
 
-from symattn.grading.judging import Limits, Question, Source, judge_batch, prepared
-from symattn.grading.memory import MEMORY_STATUS
+from symattn.grading.judging import Question, Source, judge_batch, prepared
+from symattn.grading.limits import MEMORY_STATUS, Limits, is_out_of_time
 from symattn.grading.verdicts import MEMORY_LIMIT, STOPPED, TIME_LIMIT, Verdict
 
 BROKEN = 70  # the status where the pool cannot go on; whoever asked starts another service
@@ -49,7 +49,7 @@ class Service:
         """Have questions judged; the verdicts are written when they are known, in whatever order."""
         try:
             future = self._pool.schedule(
-                judge_batch, args=(self._source, questions, self._limits), timeout=self._limits.seconds
+                judge_batch, args=(self._source, questions, self._limits), timeout=self._limits.deadline
             )
         except RuntimeError:  # the pool is closed or broken
             os._exit(BROKEN)
@@ -80,10 +80,10 @@ class Service:
 
     def _fault(self, error: BaseException) -> Verdict:
         """What is said of an answer that could not be judged within its limits."""
-        if isinstance(error, TimeoutError):
-            said = f"judging this takes more than {self._limits.seconds:g} seconds, so a person must look"
-            return Verdict.for_person(TIME_LIMIT, said)
         code = error.exitcode if isinstance(error, ProcessExpired) else 0
+        if isinstance(error, TimeoutError) or is_out_of_time(code):
+            said = f"judging this takes more than {self._limits.seconds:g} s of processor time, so a person must look"
+            return Verdict.for_person(TIME_LIMIT, said)
         if code == MEMORY_STATUS or isinstance(error, MemoryError):
             said = f"judging this takes more than {self._limits.megabytes} MB of memory, so a person must look"
             return Verdict.for_person(MEMORY_LIMIT, said)
@@ -102,7 +102,7 @@ class Service:
 
 def _may_be_another_s(error: BaseException) -> bool:
     """Whether a worker may have ended for another reason than the answer that it judged."""
-    return isinstance(error, ProcessExpired) and error.exitcode != MEMORY_STATUS
+    return isinstance(error, ProcessExpired) and not (error.exitcode == MEMORY_STATUS or is_out_of_time(error.exitcode))
 
 
 def _context() -> BaseContext:

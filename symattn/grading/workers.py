@@ -23,12 +23,14 @@ from types import TracebackType
 from typing import IO, Protocol
 
 from symattn.errors import GradeError
-from symattn.grading.judging import Limits, Question, Source, judge
+from symattn.grading.judging import Question, Source, judge
+from symattn.grading.limits import Limits
 from symattn.grading.verdicts import Verdict
 
 BATCH = 20
 AHEAD = 2  # batches for each worker that are under way
 PATIENCE = 60.0  # seconds beyond the limits of what is under way in which a service must say something
+LAST_WORDS = 5.0  # seconds in which a service ends by itself when its input does
 MOST_STARTS = 5  # of a service, without a verdict between them
 
 Judged = list[tuple[int, Verdict]]
@@ -70,8 +72,8 @@ class LocalWorkers:
     def __init__(self, source: Source, limits: Limits, count: int) -> None:
         self._setup = {"source": asdict(source), "limits": asdict(limits), "workers": count}
         self._ahead = AHEAD * count
-        # A batch may be late once, and each of its answers alone after that.
-        self._patience = PATIENCE + limits.seconds * (BATCH * AHEAD + 2)
+        # A worker may say nothing while the batches ahead of it are late, and the first of their answers alone.
+        self._patience = PATIENCE + limits.deadline * (AHEAD + 2)
         self._process: _Process | None = None
 
     def __enter__(self) -> LocalWorkers:
@@ -169,7 +171,7 @@ class _Process:
         with suppress(OSError):
             self._child.stdin.close()
         try:
-            self._child.wait(5)
+            self._child.wait(LAST_WORDS)
         except subprocess.TimeoutExpired:
             self._child.kill()
             self._child.wait()
