@@ -74,11 +74,24 @@ class EntryReader:
 
     def __init__(self) -> None:
         self._known: dict[str, Reading] = {}
+        self._has_symbols = False  # SymPy's
 
     def value(self, x: object, place: str = "") -> Value:
         """The engine's value of anything number-like; an error says in which place it arose."""
         items = _items(x)
-        return self.leaf(x, place) if items is None else self._matrix(items, place)
+        if items is None:
+            return self.leaf(x, place)
+        matrix = self._matrix(items, place)
+        if self._has_symbols:
+            self._refuse_confused_symbols(items, place)
+        return matrix
+
+    def _refuse_confused_symbols(self, items: list[Any], place: str) -> None:
+        """Entries that share a name share the symbol too: each entry was read on its own."""
+        try:
+            own_symbols(items)
+        except SymattnError as error:
+            raise self.located(error, place) from error
 
     def entry(self, x: object, place: str) -> Entry:
         """The same where one number, or -oo, is expected."""
@@ -90,6 +103,7 @@ class EntryReader:
 
     def leaf(self, x: object, place: str) -> Value:
         """The value of what is no list."""
+        self._has_symbols = self._has_symbols or _is_sympy(x)
         try:
             return self._text(x, place) if isinstance(x, str) else _untyped(x)
         except SymattnError as error:
@@ -160,6 +174,15 @@ def own_symbols(given: Sequence[object]) -> dict[str, object]:
     return symbols_of(*(leaf for each in given for leaf in sympy_leaves(each)))
 
 
+def refuse_confused_symbols(*given: object) -> None:
+    """Refuse things in which different SymPy symbols have one name, such as two Dummies: KindError."""
+    if "sympy" not in sys.modules:
+        return
+    from symattn.exact.sympy_bridge import refuse_confused_symbols
+
+    refuse_confused_symbols(*(list(sympy_leaves(each)) for each in given))
+
+
 def sympy_leaves(x: object) -> Iterator[object]:
     """The SymPy objects in x, through lists and arrays."""
     if _is_sympy(x):
@@ -202,4 +225,14 @@ def _untyped(x: object) -> Value:
     raise KindError(f"{shown} is no exact number: write an int, a Fraction, text such as '1/2', or a SymPy number")
 
 
-__all__ = ["Entry", "EntryReader", "Value", "exact", "exact_matrix", "exact_number", "own_symbols", "sympy_leaves"]
+__all__ = [
+    "Entry",
+    "EntryReader",
+    "Value",
+    "exact",
+    "exact_matrix",
+    "exact_number",
+    "own_symbols",
+    "refuse_confused_symbols",
+    "sympy_leaves",
+]

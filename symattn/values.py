@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from symattn.door import Value, exact, exact_matrix, exact_number, own_symbols, sympy_leaves
+from symattn.door import Value, exact, exact_matrix, exact_number, own_symbols, refuse_confused_symbols, sympy_leaves
 from symattn.errors import KindError
 from symattn.exact import Comparison, Exact, ExactMatrix, MinusInfinity, decimals
 from symattn.exact import compare as compare_values
@@ -67,8 +67,10 @@ def compare(a: object, b: object) -> Comparison:
     >>> compare("[r, 1]", "[[r, 1]]").outcome, compare("e^-50", "e^-51").outcome
     ('equal', 'different')
 
-    Equal is always proved; a matrix of another shape is different.
+    Equal is always proved; a matrix of another shape is different.  Symbols go by name, with the assumptions of SymPy's
+    as conditions.  Errors: KindError where symbols of one name are different, such as two of SymPy's Dummies.
     """
+    refuse_confused_symbols(a, b)
     return compare_values(exact(a), exact(b))
 
 
@@ -171,5 +173,6 @@ __all__ = [
     "nearest_float",
     "own_symbols",
     "read",
+    "refuse_confused_symbols",
     "significant",
 ]

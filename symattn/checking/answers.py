@@ -49,6 +49,7 @@ def check(answer: object, expected: object, rule: str | Rule | None = None) -> C
         if lists is None:
             raise
         return check_lists(answer, lists)
+    values.refuse_confused_symbols(answer, expected)
     if isinstance(value, ExactMatrix) and _asks_who_reads(expected):
         answer = _as_relation(answer, value.shape)
     result, typed = _check(answer, value, asked)

@@ -66,12 +66,12 @@ def compare_numbers(first: Exact, second: Exact, *, refute_first: bool = True) -
         apart = _apart(first, second)
         if apart:
             return Comparison("different", apart, conditions)
+    apart = _excluding(first, second) if conditions else ""
+    if apart:
+        return Comparison("undecided", apart, conditions)
     numerator, shared = difference_numerator(first, second)
     if numerator.is_zero():
         return Comparison("equal", "the difference reduces to 0 by identities", conditions)
-    apart = _excluding(first, second) if symbolic else ""
-    if apart:
-        return Comparison("undecided", apart, conditions)
     if shared.is_independent and (not (symbolic and conditions) or points_under([], conditions)):
         return Comparison("different", _independence(shared, symbolic), conditions)
     if symbolic and _equal_in_every_case(first, second, conditions):

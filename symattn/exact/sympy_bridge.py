@@ -3,7 +3,7 @@
 This is the one file of `exact` that imports SymPy; nothing imports it before a SymPy object is at hand or asked for.
 
 Symbols go by name.  The engine knows a free symbol by its name alone and takes it to be real; a SymPy symbol declared
-positive brings the condition "k > 0".  Going out, a name becomes the plain `sympy.Symbol(name)`, unless the caller
+positive, negative or nonzero brings the condition "k > 0", "k < 0" or "k != 0".  Going out, a name becomes the plain `sympy.Symbol(name)`, unless the caller
 hands over the symbols to use: `lower(number, symbols_of(expr))` answers in the very symbols of `expr`, with their
 assumptions.  Two symbols of one name and different assumptions in one expression are refused, because the engine
 could not tell them apart.  An entry X[0, 1] of a MatrixSymbol is the free symbol X_1_2 (people count from 1).
@@ -143,9 +143,35 @@ def symbols_of(*values: Expr) -> dict[str, Expr]:
     return found
 
 
+def refuse_confused_symbols(*sides: Iterable[Expr]) -> None:
+    """Refuse two sides in which different SymPy symbols have one name: the engine would take them for one.
+
+    >>> import sympy
+    >>> refuse_confused_symbols([sympy.Symbol("x")], [sympy.Symbol("x", positive=True) + 1])
+    >>> refuse_confused_symbols([sympy.Dummy("x")], [sympy.Dummy("x")])
+    Traceback (most recent call last):
+        ...
+    symattn.errors.KindError: two different SymPy symbols are called x (a Dummy and a Dummy); give them different names
+
+    A plain Symbol of one side and one with assumptions of another are the same: the assumptions become conditions.
+    """
+    known: dict[str, Expr] = {}
+    for side in sides:
+        for name, symbol in symbols_of(*side).items():
+            other = known.setdefault(name, symbol)
+            if symbol != other and not (type(symbol) is sympy.Symbol and type(other) is sympy.Symbol):
+                raise _confused(name, other, symbol)
+
+
 def _note(found: dict[str, Expr], name: str, symbol: Expr) -> None:
     if found.setdefault(name, symbol) != symbol:
-        raise KindError(f"two different SymPy symbols are called {name}; give them different names")
+        raise _confused(name, found[name], symbol)
+
+
+def _confused(name: str, first: Expr, second: Expr) -> KindError:
+    kinds = [f"a {type(symbol).__name__}" for symbol in (first, second)]
+    told = "their assumptions differ" if kinds == ["a Symbol"] * 2 else " and ".join(kinds)
+    return KindError(f"two different SymPy symbols are called {name} ({told}); give them different names")
 
 
 def element_name(element: Expr) -> str:
@@ -183,6 +209,8 @@ class Lifter:
         if name == "E" or not PLAIN_NAME.fullmatch(name):
             raise UnknownNameError(f"the symbol {name!r} could not be read back; call it a, k, x_1 or lambda, say")
         _note(self._symbols, name, symbol)
+        if symbol.is_zero:
+            return Exact(0)
         return functions.symbol(name).with_conditions(_assumed(name, symbol))
 
     @staticmethod
@@ -214,7 +242,9 @@ def _assumed(name: str, symbol: Expr) -> list[str]:
         return [f"{name} > 0"]
     if symbol.is_negative:
         return [f"{name} < 0"]
-    return [f"{name} >= 0"] if symbol.is_nonnegative else []
+    if symbol.is_nonnegative or symbol.is_nonpositive:
+        return [f"{name} >= 0" if symbol.is_nonnegative else f"{name} <= 0"]
+    return [f"{name} != 0"] if symbol.is_nonzero else []
 
 
 def _element(lifter: Lifter, expression: Expr) -> Exact:
@@ -262,7 +292,7 @@ def _imaginary(lifter: Lifter, expression: Expr) -> Exact:
 
 
 FUNCTIONS: dict[type, Rule] = {
-    sympy.Abs: lambda lifter, expression: abs(lifter.number(expression.args[0])),
+    sympy.Abs: lambda lifter, expression: functions.absolute(lifter.number(expression.args[0])),
     sympy.exp: lambda lifter, expression: functions.exp(lifter.number(expression.args[0])),
     sympy.log: _logarithm,
     sympy.tanh: lambda lifter, expression: functions.tanh(lifter.number(expression.args[0])),
