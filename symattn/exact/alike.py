@@ -12,7 +12,7 @@ from symattn.exact.linear import Linear
 
 Kinds: TypeAlias = Sequence[int]  # for each row the first one that is equal to it
 
-MERGED_FROM = 2  # rows of one kind, on the average, from which taking them together pays
+MERGED_FROM = 1.5  # rows of one kind, on the average, from which taking them together pays
 
 
 def kinds_of(matrix: Linear) -> Kinds | None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symattn.exact import Exact, ExactMatrix, log, sqrt, symbol
-from symattn.exact.alike import kinds_of, tallies
+from symattn.exact.alike import MERGED_FROM, kinds_of, tallies
 from symattn.exact.powers import PowerWeights
 from symattn.exact.softmax_rows import softmax_rows
 from symattn.exact.writing import TEXT
@@ -45,7 +45,7 @@ def test_merged_keys_give_the_weights_and_outputs_of_all_keys(second_unit: bool,
     first = {row: i for i, row in reversed(list(enumerate(rows)))}
     kinds = [first[row] for row in rows]
     found = kinds_of(key.linear)
-    assert found == (kinds if len(first) * 2 <= size else None)
+    assert found == (kinds if len(first) * MERGED_FROM <= size else None)
     views = views_of(size, data)
     root = sqrt(Exact(2)) if second_unit else Exact(2)
     query = ExactMatrix([[data.draw(st.integers(-3, 3)), data.draw(st.integers(-3, 3)) * root] for _ in views])
