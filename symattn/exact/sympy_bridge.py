@@ -3,10 +3,11 @@
 This is the one file of `exact` that imports SymPy; nothing imports it before a SymPy object is at hand or asked for.
 
 Symbols go by name.  The engine knows a free symbol by its name alone and takes it to be real; a SymPy symbol declared
-positive, negative or nonzero brings the condition "k > 0", "k < 0" or "k != 0".  Going out, a name becomes the plain `sympy.Symbol(name)`, unless the caller
-hands over the symbols to use: `lower(number, symbols_of(expr))` answers in the very symbols of `expr`, with their
-assumptions.  Two symbols of one name and different assumptions in one expression are refused, because the engine
-could not tell them apart.  An entry X[0, 1] of a MatrixSymbol is the free symbol X_1_2 (people count from 1).
+positive, negative or nonzero brings the condition "k > 0", "k < 0" or "k != 0".  Going out, a name becomes the plain
+`sympy.Symbol(name)`, unless the caller hands over the symbols to use: `lower(number, symbols_of(expr))` answers in the
+very symbols of `expr`, with their assumptions.  Two symbols of one name and different assumptions in one expression are
+refused, because the engine could not tell them apart.  An entry X[0, 1] of a MatrixSymbol is the free symbol X_1_2
+(people count from 1).
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from symattn.exact.infinity import MINUS_INFINITY, MinusInfinity
 from symattn.exact.matrix import ExactMatrix
 from symattn.exact.number import Exact
 from symattn.exact.polynomials import Exponents, terms_of
+from symattn.exact.sympy_limits import is_endless_to_sympy
 from symattn.exact.writing import Term
 
 Expr: TypeAlias = Any  # sympy.Expr: SymPy is not typed
@@ -267,6 +269,8 @@ def _power(lifter: Lifter, expression: Expr) -> Exact:
     if fraction is not None and fraction.denominator > 1 and _is_negative(base):
         # SymPy's (-8)**(1/3) is the principal, complex root; the engine's root would answer -2.
         raise DomainError(f"{_shown(expression)} is not a real number in SymPy; for odd roots write real_root(x, n)")
+    if fraction is not None and fraction.denominator > 1:
+        base = functions.where_not_negative(base)  # where it is negative SymPy's root is complex too
     return functions.power(base, exponent)
 
 
@@ -393,9 +397,17 @@ class Lowerer:
             present = [(g, power) for g, power in zip(field.generators, exponents, strict=True) if power]
             raised = [g.argument * Fraction(power, g.index) for g, power in present if isinstance(g, Exp)]
             factors = [self._power(g, power) for g, power in present if not isinstance(g, Exp)]
-            factors += [sympy.exp(self(functions.total(raised)))] if raised else []
+            factors += [self._exponential(functions.total(raised))] if raised else []
             self._monomials[key] = sympy.Mul(*factors)
         return self._monomials[key]
+
+    def _exponential(self, argument: Exact) -> Expr:
+        """SymPy's exp, which looks at the size of its argument and at the logarithms in it."""
+        if is_endless_to_sympy(argument):
+            raise LimitError(
+                f"SymPy would hardly come to an end with exp({argument.told()}); an exact value can hold it"
+            )
+        return sympy.exp(self(argument))
 
     def _power(self, generator: Generator, power: int) -> Expr:
         """A generator that is no exponential, to a power."""

@@ -19,14 +19,15 @@ class Limits:
     """
 
     length: int = 20_000
+    subscript: int = 60
     brackets: int = 100
     levels: int = 200
     digits: int = 4_000
     terms: int = 20_000
-    signs: int = 1_500
+    signs: int = 1_000
     generators: int = 256
     height: int = 60
-    written: int = 200_000
+    written: int = 1_200
     entries: int = 10_000
 
 

@@ -110,11 +110,19 @@ def _emit_name(tape: Tape, word: str, length: int, kind: type[Symbol] | type[Con
 def _subscript(tape: Tape, length: int) -> tuple[str, int]:
     """The subscript that many places on, parts joined by underscores, and its length; "" and 0 without one."""
     if digits := subscript_digits(tape, length):
-        return digits, len(digits)
+        return _not_too_long(tape, length, digits), len(digits)
     found = tape.match(_SUBSCRIPT, length)
     if not found:
         return "", 0
+    _not_too_long(tape, length, found.group())
     plain, braced = found.groups()
     if plain and len(plain) > 1 and tape.is_latex:
         raise tape.refuse(f"TeX takes one character as a subscript; write _{{{short(plain)}}}", tape.at + length)
     return plain or re.sub(r"[\s,]+", "_", braced), len(found.group())
+
+
+def _not_too_long(tape: Tape, length: int, subscript: str) -> str:
+    """The subscript, unless nobody would mean one of that length."""
+    if len(subscript) > tape.limits.subscript:
+        raise tape.refuse(f"a subscript of more than {tape.limits.subscript} characters is not read", tape.at + length)
+    return subscript

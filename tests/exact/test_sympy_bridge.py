@@ -9,6 +9,7 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symattn import values
 from symattn.errors import (
     DomainError,
     FloatError,
@@ -323,3 +324,25 @@ def test_lift_agrees_with_the_decimals_of_sympy(value: Exact, shift: Fraction, e
 @given(st.lists(st.lists(st.integers(-50, 50), min_size=2, max_size=2), min_size=1, max_size=4))
 def test_integer_matrices_pass_both_ways(rows: list[list[int]]) -> None:
     assert lower_matrix(lift_matrix(sympy.Matrix(rows))) == sympy.ImmutableMatrix(rows)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pi^pi^pi^pi^pi^pi",
+        "exp(-exp(exp(exp(exp(9)))))",
+        "e^(1/(43892173561*ln(3) + 981287698*pi))",
+        "e^(1326862797495834257929*ln(x)/(33588949*pi - 792))",
+        "[1, exp(exp(exp(exp(10))))]",
+    ],
+)
+def test_what_sympy_would_not_come_to_an_end_with_is_refused(text: str) -> None:
+    value = values.exact(text)
+    assert value.text()
+    with pytest.raises(LimitError, match="SymPy would hardly come to an end"):
+        value.sympy()
+
+
+@pytest.mark.parametrize("text", ["exp(exp(exp(10)))", "e^(10^400)", "exp(123456789*x*ln(2))", "e^(1/(30*ln(3) + pi))"])
+def test_what_is_merely_large_is_no_trouble(text: str) -> None:
+    assert values.exact(text).sympy().has(sympy.exp(1), sympy.exp, sympy.Pow)
