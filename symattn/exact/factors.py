@@ -22,6 +22,7 @@ from symattn.exact.sparse_roots import deflated, split_power
 
 TRIAL_LIMIT = 1 << 20
 LONGEST_POWER = 60
+MOST_TERMS = 60
 HARD_BITS = 150  # beyond, two large primes take a second and more
 
 
@@ -124,12 +125,18 @@ def _polynomial_factors(generators: tuple[Generator, ...], poly: Poly) -> tuple[
         poly = poly // ring.from_dict({low: 1})
     if poly.is_constant():
         return int(poly.leading_coefficient()), pieces
-    inner, steps = deflated(poly)
-    if len(poly) > 60 or not gcd_is_affordable(inner, inner) or max(map(int, inner.degrees())) > 400:
+    # As it stands where that is cheap: k^2 - 1 has more factors than t - 1, which deflation makes of it.
+    inner, steps = (poly, [1] * len(generators)) if _is_cheap(poly) else deflated(poly)
+    if not _is_cheap(inner):
         constant, base, power = split_power(poly)
         return constant, [*pieces, (base, power)]
     constant, factors = inner.factor()
     return int(constant), [*pieces, *((piece.inflate(steps), int(exponent)) for piece, exponent in factors)]
+
+
+def _is_cheap(poly: Poly) -> bool:
+    """Whether a polynomial is factored soon."""
+    return len(poly) <= MOST_TERMS and max(map(int, poly.degrees())) <= 400 and gcd_is_affordable(poly, poly)
 
 
 def sole_generator(x: Exact) -> Generator | None:

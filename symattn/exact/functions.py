@@ -241,13 +241,8 @@ def root(x: Exact, index: int) -> Exact:
 
 def _root_with_symbols(x: Exact, index: int) -> Exact:
     """The root of a number with symbols: |k| for the root of k^2, and conditions only where the sign matters."""
+    x = _where_defined(x, index)
     factors = signed_factors(x)
-    required = _required_sign(factors, index)
-    if required.as_fraction() is None:
-        x = x.with_conditions(_conditions_for(required, x.conditions))
-        factors = signed_factors(x)  # under the conditions more signs are known
-    elif required.as_fraction() == -1:
-        raise DomainError(f"the root of index {index} of {x.told()} is not a real number: it is nowhere positive")
     required = _required_sign(factors, index)
     parts = [_root_of_factor(base, k, index) for base, k in factors.certain]
     for base, exponent in factors.unknown:
@@ -256,6 +251,23 @@ def _root_with_symbols(x: Exact, index: int) -> Exact:
     is_opaque = required.as_fraction() is None
     parts.append(_root_of_factor(required, 1, index) if is_opaque else Exact(factors.sign))
     return _product(parts).with_conditions(x.conditions)
+
+
+def _where_defined(x: Exact, index: int) -> Exact:
+    """A number with symbols under conditions that settle a sign on which the root depends."""
+    required = _required_sign(signed_factors(x), index)
+    if required.as_fraction() == -1:
+        raise DomainError(f"the root of index {index} of {x.told()} is not a real number: it is nowhere positive")
+    return x if required.as_fraction() else x.with_conditions(_conditions_for(required, x.conditions))
+
+
+def where_not_negative(x: Exact) -> Exact:
+    """A number under the conditions that its square root needs.
+
+    >>> sorted(where_not_negative(symbol("k") ** 3 * symbol("m") ** 2).conditions)
+    ['k > 0']
+    """
+    return _where_defined(x, 2) if x.symbols else x
 
 
 def _required_sign(factors: Factors, index: int) -> Exact:
@@ -420,4 +432,5 @@ __all__ = [
     "symbol",
     "tanh",
     "total",
+    "where_not_negative",
 ]

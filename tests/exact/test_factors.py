@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from symattn.exact import Exact, compare, exp, log, root, sqrt
-from symattn.exact.factors import is_prime, prime_powers
+from symattn.exact import Exact, compare, exp, log, root, sqrt, symbol
+from symattn.exact.factors import factored, is_prime, prime_powers
 
 HARD = (10**24 + 7) * (10**25 + 13) * (10**26 + 67)  # a composite that resists
 
@@ -41,3 +41,14 @@ def test_a_long_rational_exponent_of_a_rational() -> None:
     half = exp(tiny * log(Exact(Fraction(1, 2))))
     assert half == exp(Exact(Fraction(1, 10**43)) * log(Exact(Fraction(1, 2)))) / 4
     assert half < Fraction(1, 4)
+
+
+def test_differences_of_powers_come_apart() -> None:
+    """Only powers of e^2 occur in e^2 - 1, and yet it has two factors."""
+    e, k = exp(Exact(1)), symbol("k")
+    assert log(e**2 - 1).text() == "ln(e + 1) + ln(e - 1)"
+    assert (
+        abs(k**4 - 1).text() == "sqrt(k^2 + 2*k + 1)*sqrt(k^2 - 2*k + 1)*k^2 + sqrt(k^2 + 2*k + 1)*sqrt(k^2 - 2*k + 1)"
+    )
+    bases = [base.text() for base, _ in factored(k**6 - 1)]
+    assert {"k^2 - k + 1", "k^2 + k + 1"} <= set(bases)

@@ -88,3 +88,12 @@ def test_assumptions_become_conditions() -> None:
     assert isinstance(nonzero, Exact)
     assert nonzero.conditions == {"k != 0"}
     assert exact(sympy.Symbol("k", zero=True)) == Exact(0)
+
+
+def test_an_odd_root_of_what_may_be_negative_needs_a_condition() -> None:
+    """SymPy's (x^5)^(1/3) is complex where x < 0; that of x^2 is real everywhere."""
+    third = sympy.Rational(1, 3)
+    for base, conditions in ((x**5, {"x > 0"}), (x**3, {"x > 0"}), (x**2, set()), ((x - 1) ** 2, set())):
+        value = exact(base**third)
+        assert isinstance(value, Exact)
+        assert value.conditions == conditions
