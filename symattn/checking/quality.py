@@ -6,9 +6,10 @@ few digits as the rule takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 from symattn.checking.candidates import Candidate, Part, of_value
@@ -38,9 +39,10 @@ LONGEST = 1000  # characters of a decimal that somebody writes
 class AnswerQuality:
     """What is to be known of one answer of an exercise.
 
-    ``passing`` are mistakes that come out right under the rule, whatever their variant; ``alike`` are groups of
-    mistakes that can give the same; ``length`` counts the characters of the longest exact entry; ``sums`` are, by
-    0-based row, the sums other than 1 of weights rounded as a key prints them.
+    ``passing`` are mistakes that come out right under the rule, whatever their variant; ``told`` those of which some
+    variant is told from the right answer, ``undecided`` those of which neither is proved; ``alike`` are groups of
+    mistakes that can give the same; ``length`` counts the characters of the longest exact entry, ``whole`` those of
+    all of them; ``sums`` are, by 0-based row, the sums other than 1 of weights rounded as a key prints them.
     """
 
     where: str
@@ -49,6 +51,9 @@ class AnswerQuality:
     alike: tuple[tuple[str, ...], ...]
     length: int
     sums: tuple[tuple[int, str], ...]
+    told: frozenset[str] = frozenset()
+    undecided: tuple[str, ...] = ()
+    whole: int = 0
 
     @property
     def is_ambiguous(self) -> bool:
@@ -73,30 +78,54 @@ def answer_quality(answer: Answer) -> AnswerQuality:
 
     Errors: ProblemError for answers in words.
     """
-    right = answer.expected()
-    entries = right.rows() if isinstance(right, ExactMatrix) else ((right,),)
-    rule = Rule.parse(answer.rule)
-    made = [(mistake, values) for mistake, values in _made(answer, right) if not _is_harmless(mistake, values, entries)]
-    wrong = [(mistake, values) for mistake, values in made if not _passes(values, entries, rule)]
-    told = {mistake.name for mistake, _ in wrong}
+    entries, rule = entries_of(answer), Rule.parse(answer.rule)
+    judged = [(mistake, values, verdict(values, entries, rule)) for mistake, values in mistaken_values(answer)]
+    told = frozenset(mistake.name for mistake, _, accepted in judged if accepted is False)
+    lengths = [len(entry.text()) for row in entries for entry in row]
     return AnswerQuality(
         where=answer.where,
         place=answer.place,
-        passing=tuple(dict.fromkeys(mistake.name for mistake, _ in made if mistake.name not in told)),
-        alike=_alike(wrong, rule),
-        length=max(len(entry.text()) for row in entries for entry in row),
+        passing=_named(judged, True, told),
+        alike=_alike([(mistake, values) for mistake, values, accepted in judged if accepted is not True], rule),
+        length=max(lengths),
         sums=tuple(_printed_sums(answer, entries)),
+        told=told,
+        undecided=_named(judged, None, told),
+        whole=sum(lengths),
     )
+
+
+def _named(
+    judged: list[tuple[Mistake, Entries, bool | None]], accepted: bool | None, told: frozenset[str]
+) -> tuple[str, ...]:
+    """The mistakes of a verdict of which no variant is told from the right answer."""
+    return tuple(dict.fromkeys(m.name for m, _, found in judged if found is accepted and m.name not in told))
+
+
+def entries_of(answer: Answer) -> Entries:
+    """The right entries, by rows; a number is one row of one."""
+    right = answer.expected()
+    return right.rows() if isinstance(right, ExactMatrix) else ((right,),)
 
 
 # -- what mistakes give -----------------------------------------------------------------------------------------------
 
 
-def _made(answer: Answer, right: Exact | ExactMatrix | MinusInfinity) -> list[tuple[Mistake, Entries]]:
-    """What each variant of each mistake gives for an answer; nothing where it has no result."""
+@lru_cache(maxsize=256)  # answers are told apart as objects
+def mistaken_values(answer: Answer) -> tuple[tuple[Mistake, Entries], ...]:
+    """What each variant of each mistake gives for an answer; nothing where it has no result.
+
+    Early rounding that changes nothing is left out: there was nothing to round.
+    """
+    right = answer.expected()
     with precision(BITS):  # a list, since a generator would leave this precision to others while it waits
         made = [(candidate.mistakes[0], _values(candidate)) for candidate in _candidates(answer, right)]
-    return [(mistake, values) for mistake, values in made if values is not None]
+    entries = entries_of(answer)
+    return tuple(
+        (mistake, values)
+        for mistake, values in made
+        if values is not None and not (mistake.theme == "rounding" and verdict(values, entries, EXACT))
+    )
 
 
 def _values(candidate: Candidate) -> Entries | None:
@@ -116,42 +145,64 @@ def _candidates(answer: Answer, right: Exact | ExactMatrix | MinusInfinity) -> I
         yield from (of_value(mistake, detail, value, numbers) for mistake, detail, value in values_by_mistake(right))
 
 
-def _is_harmless(mistake: Mistake, values: Entries, right: Entries) -> bool:
-    """Whether early rounding has changed nothing: there was nothing to round."""
-    return mistake.theme == "rounding" and _passes(values, right, Rule("exact"))
-
-
 # -- under the rule ---------------------------------------------------------------------------------------------------
 
+EXACT = Rule("exact")
 
-def _passes(values: Entries, right: Entries, rule: Rule) -> bool:
-    """Whether what a mistake gives is accepted, written with as few digits as the rule takes."""
+
+def verdict(values: Entries, right: Entries, rule: Rule) -> bool | None:
+    """Whether what a mistake gives is accepted, written with as few digits as the rule takes; None: undecided."""
     if [len(row) for row in values] != [len(row) for row in right]:
         return False
     pairs = (pair for rows in zip(values, right, strict=True) for pair in zip(*rows, strict=True))
-    return all(judge(_typed(value, rule), expected, rule).accepted is True for value, expected in pairs)
+    accepted: bool | None = True
+    for value, expected in pairs:
+        found = judge(_typed(value, rule), expected, rule).accepted
+        if found is False:
+            return False
+        accepted = None if found is None else accepted
+    return accepted
 
 
 def _typed(value: Entry, rule: Rule) -> Typed:
-    written = _written(value, rule)
+    written = written_value(value, rule)
     if written is None:
         return Typed(value)
     sign = -1 if written.startswith("-") else 1
     return Typed(Exact(Fraction(written)), TypedDigits(sign, written.removeprefix("-"), 0))
 
 
-def _written(value: Entry, rule: Rule) -> str | None:
+def written_value(value: Entry, rule: Rule) -> str | None:
     """The decimal with as few digits as the rule takes; None where the exact value is what one would write."""
     if isinstance(value, MinusInfinity) or value.symbols or rule.kind in ("exact", "within", "relative"):
         return None
     known = value.as_fraction()
     if known is not None and known.denominator == 1:
         return str(known)
+    count = LEAST_BY_AUTO if rule.kind == "auto" else rule.count
+    return _decimal_of(_Keyed(value.key, value), rule.kind == "places", count)
+
+
+class _Keyed:
+    """A number as the key of a cache: equal where the forms are the same, which numbers themselves prove at a price."""
+
+    __slots__ = ("key", "number")
+
+    def __init__(self, key: Hashable, number: Exact) -> None:
+        self.key = key
+        self.number = number
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Keyed) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+@lru_cache(maxsize=4096)
+def _decimal_of(keyed: _Keyed, to_places: bool, count: int) -> str | None:
     try:
-        if rule.kind == "places":
-            written = decimal(value, rule.count)
-        else:
-            written = significant(value, rule.count if rule.kind == "sig" else LEAST_BY_AUTO)
+        written = decimal(keyed.number, count) if to_places else significant(keyed.number, count)
     except SymattnError:  # more digits than are printed
         return None
     return written if len(written) <= LONGEST else None
@@ -161,14 +212,17 @@ def _alike(made: list[tuple[Mistake, Entries]], rule: Rule) -> tuple[tuple[str, 
     """The groups of two or more mistakes that can give the same."""
     by_form: dict[object, dict[str, None]] = {}
     for mistake, values in made:
-        form = tuple(tuple(_form(value, rule) for value in row) for row in values)
-        by_form.setdefault(form, {})[mistake.name] = None
+        by_form.setdefault(form_of(values, rule), {})[mistake.name] = None
     return tuple(dict.fromkeys(tuple(names) for names in by_form.values() if len(names) > 1))
 
 
+def form_of(values: Entries, rule: Rule) -> object:
+    """What is the same for entries that are written the same under a rule."""
+    return tuple(tuple(_form(value, rule) for value in row) for row in values)
+
+
 def _form(value: Entry, rule: Rule) -> object:
-    """What is the same for values that are written the same."""
-    written = _written(value, rule)
+    written = written_value(value, rule)
     if written is not None:
         return written
     return value.text() if isinstance(value, MinusInfinity) else value.key
@@ -185,4 +239,15 @@ def _printed_sums(answer: Answer, entries: Entries) -> Iterator[tuple[int, str]]
     yield from printed_totals(ExactMatrix(entries), places)
 
 
-__all__ = ["AnswerQuality", "answer_quality", "file_quality"]
+__all__ = [
+    "EXACT",
+    "AnswerQuality",
+    "Entries",
+    "answer_quality",
+    "entries_of",
+    "file_quality",
+    "form_of",
+    "mistaken_values",
+    "verdict",
+    "written_value",
+]

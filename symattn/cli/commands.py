@@ -18,6 +18,7 @@ COMMANDS = {
     "key": Command("keys", "write the answer key of an exercise file as LaTeX, Markdown, text or PDF"),
     "compare": Command("judging", "prove two numbers or matrices equal or different"),
     "check": Command("judging", "check an answer against a problem or an expected value"),
+    "lint": Command("linting", "say what an exercise file cannot tell apart, gives away or asks in vain"),
     "grade": Command("grading", "grade a file of answers: marks, mistakes by name, and what a person must look at"),
     "audit": Command("auditing", "find the wrong numbers in a text already published"),
     "convert": Command("converting", "write a mask as another system does, exactly or not at all"),
