@@ -1,9 +1,18 @@
 """Assertions for test suites: exact ones for NumPy code, and golden vectors for code in any floating-point arithmetic.
 
->>> assert_equivalent(lambda Q, K, V: V, {"scores": [[0]], "V": [[1]], "Q": [[1]]})
+>>> import numpy as np
+>>> def share(scores):
+...     return np.exp(scores) / np.exp(scores).sum()
+>>> assert_equivalent(share, {"scores": [[0, 1]]})
+>>> assert_equivalent(share, {"scores": [[0, 1], [0, 0]]})
 Traceback (most recent call last):
     ...
-symattn.errors.ProblemError: problem: start from one source: scores and Q, K, V exclude each other; leave one out
+AssertionError: share differs from the specification on the inputs of case 'problem', in 4 of 4 entries of the weights
+  row 1, column 1: the code gives 1/(e + 3) = 0.174878, the specification says 1/(e + 1) = 0.268941
+  row 1, column 2: the code gives e/(e + 3) = 0.475367, the specification says e/(e + 1) = 0.731059
+  row 2, column 1: the code gives 1/(e + 3) = 0.174878, the specification says 1/2 = 0.500000
+  ... and 1 more entries
+  this is what comes out when one softmax runs over the whole matrix (softmax-over-matrix)
 """
 
 from __future__ import annotations

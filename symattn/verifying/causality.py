@@ -33,8 +33,8 @@ def verify_causal(function: Function, spec: SpecLike = "causal", *, shape: tuple
     <lambda> reads no later input, for all inputs of these shapes: X [3, 2]
     >>> print(verify_causal(lambda X: X - X.mean(axis=0), shape=(3, 2)))
     <lambda> reads later inputs: X [3, 2], inputs changed after position 1
-      row 1, column 1: the output was -1/3 = -0.333333 and becomes -10/3 = -3.333333
-      row 1, column 2: the output was 0 and becomes -11/3 = -3.666667
+      row 1, column 1: the output was -4/3 = -1.333333 and becomes -14/3 = -4.666667
+      row 1, column 2: the output was 1 and becomes -13/3 = -4.333333
 
     Parameters are known by name, as in ``verify``: X, or Q K V, or scores and V, and the mask where the function takes
     one (the causal one, unless ``spec`` says otherwise). ``shape`` (T, d) gives a function of X alone its inputs. The

@@ -34,7 +34,7 @@ def verify(function: Function, spec: SpecLike | Function = "causal", *, stage: s
     >>> print(verify(softmax, {"scores": [[0, 1], [2, 3]], "visible": "causal"}))
     softmax is equal to the specification for all inputs of these shapes: problem
     >>> verify(lambda Q, K, V: softmax(Q @ K.T, True) @ V).mistakes
-    ('no-mask + scale-missing',)
+    ('scale-missing + no-mask',)
 
     The function is run on exact numbers: floats in it are the dyadic rationals that they are. Its parameters are known
     by name (``symattn.verifying.calling``): Q K V, X w_q w_k w_v, scores, visible or mask (True may be read), scale ...
