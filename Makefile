@@ -8,10 +8,12 @@ INSTALLED := $(VENV)/installed
 BENCH_INSTALLED := $(VENV)/installed-bench
 LIBRARIES := numpy,torch,jax,flax,keras,transformers,onnx,mlx
 LIBRARIES_INSTALLED := $(VENV)/installed-libraries
+FUZZ_INSTALLED := $(VENV)/installed-fuzz
 BENCH_OPTIONS ?=
 DRAWS ?= 10000
+RUNS ?= 100000
 
-.PHONY: limits answers test test-libraries bench soak clean
+.PHONY: limits answers test test-libraries bench soak clean fuzz
 .DEFAULT_GOAL := answers
 
 answers: $(INSTALLED)
@@ -49,6 +51,10 @@ soak: $(INSTALLED)
 limits: $(INSTALLED)
 	for limit in layers scale floats writing digits decisions answers grading fuzz; do $(BIN)/python -m benchmarks.limits.$$limit || exit 1; done
 
+# Hostile texts, guided by coverage (Atheris), each target as often as RUNS says; a finding is left in build/fuzz.
+fuzz: $(FUZZ_INSTALLED)
+	for target in reader checker files; do $(BIN)/python -m tests.fuzzing.guided $$target --runs $(RUNS) || exit 1; done
+
 # The stamp: installing is not repeated until pyproject.toml changes.
 $(INSTALLED): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -57,6 +63,10 @@ $(INSTALLED): pyproject.toml
 
 $(BENCH_INSTALLED): $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@
+
+$(FUZZ_INSTALLED): $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
 	@touch $@
 
 $(LIBRARIES_INSTALLED): $(INSTALLED)
