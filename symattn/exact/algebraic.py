@@ -101,7 +101,7 @@ def _inverse_in_one_root(field: Field, position: int, root: Root, terms: list[tu
         row[exponents[position]] += coefficient
     relation = fmpq_poly([-root.prime] + [0] * (root.index - 1) + [1])
     common, inverse, _ = fmpq_poly(row).xgcd(relation)
-    assert common == 1
+    assert common.is_one()
     before, after = (0,) * position, (0,) * (len(field.generators) - position - 1)
     coefficients = enumerate(inverse.numer().coeffs())
     return from_terms(field.ring, [((*before, power, *after), int(c)) for power, c in coefficients])

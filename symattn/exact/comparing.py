@@ -78,6 +78,8 @@ def compare_numbers(first: Exact, second: Exact, *, refute_first: bool = True) -
         return Comparison("equal", "the difference reduces to 0 by identities, in every case of signs", conditions)
     if not refute_first:
         return Comparison("undecided", "the algebra finds no identity, and enclosures were switched off", conditions)
+    if _is_zero_by_conjugates(shared, numerator, conditions):
+        return Comparison("equal", "a product with the conjugates of the difference, which are not 0, is 0", conditions)
     seen = _apart_somewhere(first, second)
     if seen:
         return Comparison("different", seen, conditions)
@@ -135,6 +137,12 @@ def _equal_in_every_case(first: Exact, second: Exact, conditions: frozenset[str]
     return equal_in_every_case(first, second, conditions)
 
 
+def _is_zero_by_conjugates(shared: Field, numerator: Poly, conditions: frozenset[str]) -> bool:
+    from symattn.exact.conjugates import is_zero_by_conjugates
+
+    return is_zero_by_conjugates(shared, numerator, conditions)
+
+
 def _apart_somewhere(first: Exact, second: Exact) -> str:
     """A sentence when the difference is certainly nonzero at some point at which both sides are defined."""
     try:
@@ -177,7 +185,9 @@ def vanishes(number: Exact) -> bool | None:
         return False
     if certainly_positive(number) is not None:  # also where no precision would do, as in 1 + exp(exp(e^10))
         return False
-    return False if _nonzero_somewhere(number) else None
+    if _nonzero_somewhere(number):
+        return False
+    return True if _is_zero_by_conjugates(shared, numerator, number.conditions) else None
 
 
 def _units(shared: Field) -> bool:
@@ -204,6 +214,8 @@ def proved_sign(number: Exact) -> int:
     if number.numerator.is_zero():
         return 0
     sign = sign_of(number)
+    if sign is None and _is_zero_by_conjugates(number.field, number.numerator, number.conditions):
+        return 0
     if sign is None:
         raise UndecidedError(f"the sign of {number.told()} is not certain at {LAST_BITS} bits")
     return sign
