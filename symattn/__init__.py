@@ -18,7 +18,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from symattn.attention import attention, multi_head, self_attention
-    from symattn.checking import CheckResult, check
+    from symattn.checking import CheckResult, LossProblem, StepsResult, check, check_steps
     from symattn.conventions import convert, from_system, to_system
     from symattn.errors import (
         ClaimError,
@@ -114,6 +114,7 @@ _MODULE_OF = {
     "KindError": "symattn.errors",
     "LimitError": "symattn.errors",
     "LossError": "symattn.errors",
+    "LossProblem": "symattn.checking",
     "MaskError": "symattn.errors",
     "PositionError": "symattn.errors",
     "Problem": "symattn.problems",
@@ -123,6 +124,7 @@ _MODULE_OF = {
     "ShapeError": "symattn.errors",
     "Softmax": "symattn.symbolic",
     "StageError": "symattn.errors",
+    "StepsResult": "symattn.checking",
     "SymattnError": "symattn.errors",
     "Trace": "symattn.trace",
     "Undecided": "symattn.theorems",
@@ -137,6 +139,7 @@ _MODULE_OF = {
     "canonical": "symattn.values",
     "causal": "symattn.visibility",
     "check": "symattn.checking",
+    "check_steps": "symattn.checking",
     "compare": "symattn.values",
     "convert": "symattn.conventions",
     "decimal": "symattn.values",
@@ -205,6 +208,7 @@ __all__ = [
     "KindError",
     "LimitError",
     "LossError",
+    "LossProblem",
     "MaskError",
     "PositionError",
     "Problem",
@@ -214,6 +218,7 @@ __all__ = [
     "ShapeError",
     "Softmax",
     "StageError",
+    "StepsResult",
     "SymattnError",
     "Trace",
     "Undecided",
@@ -228,6 +233,7 @@ __all__ = [
     "canonical",
     "causal",
     "check",
+    "check_steps",
     "compare",
     "convert",
     "decimal",

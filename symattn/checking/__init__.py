@@ -16,6 +16,7 @@ from symattn.checking.diagnosis import Diagnosis, Explanation
 from symattn.checking.explaining import diagnose
 from symattn.checking.mistakes import MISTAKES, LossProblem, Mistake
 from symattn.checking.result import CheckResult, EntryResult, Outcome
+from symattn.checking.steps import StepResult, StepsResult, check_steps
 from symattn.problems.rules import Rule
 
 __all__ = [
@@ -28,6 +29,9 @@ __all__ = [
     "Mistake",
     "Outcome",
     "Rule",
+    "StepResult",
+    "StepsResult",
     "check",
+    "check_steps",
     "diagnose",
 ]

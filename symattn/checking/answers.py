@@ -45,7 +45,8 @@ def check(answer: object, expected: object, rule: str | Rule | None = None) -> C
     try:
         value = _value(expected)
     except SymattnError:
-        lists = lists_of(expected)
+        is_blank = isinstance(expected, str) and not expected.strip()  # nothing expected is no empty list
+        lists = None if is_blank else lists_of(expected)
         if lists is None:
             raise
         return check_lists(answer, lists)

@@ -73,6 +73,9 @@ class StepsResult:
             return after
         return f"{wrong.place} is the first wrong step: {wrong.result.message}" + (f"; {after}" if follows else "")
 
+    def __str__(self) -> str:
+        return self.message
+
 
 def check_steps(
     problem: Problem, steps: Mapping[str, object], rule: str = "auto", item: int | None = None

@@ -124,6 +124,7 @@ def _verdict_data(found: CheckResult) -> dict[str, object]:
         "message": found.message,
         "conditions": list(found.conditions),
         "mistakes": list(found.mistakes),
+        "marks": str(found.marks),
         "reading": found.reading,
         "reading_text": found.reading_text,
         "notes": list(found.notes),

@@ -167,9 +167,10 @@ def test_an_unreadable_answer_names_the_position_and_is_for_a_person() -> None:
     assert "position" in found.message
 
 
-def test_an_unreadable_expectation_is_an_error() -> None:
+@pytest.mark.parametrize("expected", ["1 +", "", " "])
+def test_an_unreadable_expectation_is_an_error(expected: str) -> None:
     with pytest.raises(ReadError):
-        check("1", "1 +")
+        check("1", expected)
 
 
 @pytest.mark.parametrize("rule", [3, 2.5, ["auto"], None, Rule.parse("places:1")])

@@ -99,7 +99,7 @@ def test_check_against_a_problem(capsys: Capture, tmp_path: Path) -> None:
     assert run(capsys, "check", f"{file}:output[2, 2]", "-0.2311", "--rule", "exact").status == 1
     assert run(capsys, "check", f"{file}:head1.weights[2]", "[0.5, 0.5, 0]").status == 0
     ran = run(capsys, "check", f"{file}:head1.weights[2]", "[0.5, 0.2, 0]")
-    assert (ran.status, ran.out.splitlines()[0]) == (1, "not accepted (wrong): row 1, column 2 is wrong")
+    assert (ran.status, ran.out.splitlines()[0]) == (1, "not accepted (wrong): entry 2 is wrong")
 
 
 def test_check_of_an_exercise_answer_goes_by_its_rule(capsys: Capture, tmp_path: Path) -> None:
