@@ -22,7 +22,8 @@ def agree(first: Program, second: Program, statement: str, argument: str, words:
         left, right = first.run(inputs), second.run(inputs)
     except REFUSALS as error:
         tries = f"the calculation stops on symbols ({error}), and no numbers that were tried show a difference"
-        return _refuted(first, second, statement, words) or Undecided(statement, tries)
+        found = _refuted(first, second, statement, words)
+        return Undecided(statement, tries) if found is None else found
     said = compare_matrices(left, right)
     if left.shape != right.shape:
         return Counterexample(statement, (0, 0), None, None, words, said.evidence)
@@ -33,7 +34,8 @@ def agree(first: Program, second: Program, statement: str, argument: str, words:
         return Proof(statement, first.domain(), argument, tuple(sorted(said.conditions)))
     if said.outcome == "undecided":
         return Undecided(statement, said.evidence)
-    return _difference(left, right, statement, words, inputs) or Undecided(statement, said.evidence)
+    found = _difference(left, right, statement, words, inputs)
+    return Undecided(statement, said.evidence) if found is None else found
 
 
 def _refuted(first: Program, second: Program, statement: str, words: str) -> Counterexample | None:

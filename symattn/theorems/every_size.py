@@ -6,7 +6,7 @@ the mask and the opposite of what it implies; where some do, the smallest make a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from symattn.errors import LimitError, ReadError, ShapeError
@@ -26,6 +26,7 @@ from symattn.theorems.formulas import (
     smallest_values,
 )
 from symattn.theorems.index_text import SIZES, Definitions, IndexText, between, exactly_one, read_index_text
+from symattn.theorems.omega import Budget
 from symattn.theorems.results import Proof, Undecided, Verdict
 from symattn.theorems.rows import Row, disagreement, empty_row, leak
 
@@ -107,10 +108,17 @@ class Question:
     def smallest(self, *conditions: Formula, further: tuple[str, ...] = ()) -> dict[str, int] | None:
         """The smallest sizes, parameters and positions that meet the conditions, or None when none do."""
         whole = All((*self.known, *conditions, *self.definitions.conditions))
-        if not is_possible(whole):
+        budget = Budget()
+        if not is_possible(whole, budget):
+            self._check_domain()
             return None
         names = [*self.sizes, *further, *self.parameters, "i", "j"]
-        return smallest_values(whole, names, frozenset(self.parameters))
+        return smallest_values(whole, names, frozenset(self.parameters), budget)
+
+    def _check_domain(self) -> None:
+        """Refuse to prove what holds only because there is nothing of which it could hold."""
+        if not is_possible(All((*self.known, *self.definitions.conditions))):
+            raise ReadError(self.mask.where.text, 0, "no size and no parameters meet this condition")
 
     def row(self, text: IndexText, query: int, values: Mapping[str, int], **meaning: int) -> Row:
         """The keys that a formula shows to a query at given sizes and parameters."""
@@ -119,20 +127,29 @@ class Question:
         given = {name: Form(constant=number) for name, number in numbers.items()}
         given |= {"T": Form(constant=T_k), "T_k": Form(constant=T_k), "i": Form(constant=query)}
         given.setdefault("T_q", Form(constant=T_k))
+        T_q = given["T_q"].constant
         if T_k > LARGEST_SIZE:
-            return Row(query, 0, T_k)
+            return Row(query, 0, T_q, T_k)
         bits = 0
         for key in range(T_k):
             if holds(text.condition({**given, "j": Form(constant=key)}, Definitions()), {}):
                 bits |= 1 << key
-        return Row(query, bits, T_k)
+        return Row(query, bits, T_q, T_k)
 
     def told(self, values: Mapping[str, int]) -> dict[str, int]:
         """Sizes and parameters without positions."""
         return {name: values[name] for name in (*self.sizes, *self.parameters)}
 
 
-def reads_only(mask: IndexMask, allowed: IndexText, statement: str, queries: IndexText | None = None) -> Verdict:
+def within_limits(ask: Callable[..., Verdict], statement: str, *about: object) -> Verdict:
+    """The verdict of one of these, or undecided where the integers of a formula take more steps than are allowed."""
+    try:
+        return ask(statement, *about)
+    except LimitError as error:
+        return Undecided(statement, str(error))
+
+
+def reads_only(statement: str, mask: IndexMask, allowed: IndexText, queries: IndexText | None = None) -> Verdict:
     """Whether queries (those that meet a condition) read allowed keys only."""
     question = Question(mask)
     question.add(allowed)
@@ -143,11 +160,12 @@ def reads_only(mask: IndexMask, allowed: IndexText, statement: str, queries: Ind
         conditions.append(question.condition(queries, **position))
     found = question.smallest(*conditions)
     if found is None:
-        return Proof(statement, mask.domain, f"{mask.text} implies {allowed.text}: {ARGUMENT}")
+        place = " with its position T_k - T_q + i in place of i" if mask.cached and mask.align == BOTTOM_RIGHT else ""
+        return Proof(statement, mask.domain, f"{mask.text} implies {allowed.text}{place}: {ARGUMENT}")
     return leak(statement, question.row(mask.shows, found["i"], found), found["j"], question.told(found))
 
 
-def same_masks(mask: IndexMask, other: IndexMask, statement: str) -> Verdict:
+def same_masks(statement: str, mask: IndexMask, other: IndexMask) -> Verdict:
     """Whether two formulas show the same keys to every query."""
     cached = mask.cached or other.cached
     mask, other = replace(mask, cached=cached), replace(other, cached=cached)
@@ -164,7 +182,7 @@ def same_masks(mask: IndexMask, other: IndexMask, statement: str) -> Verdict:
     return disagreement(statement, rows[0], rows[1], words, question.told(found))
 
 
-def no_empty_row(mask: IndexMask, statement: str) -> Verdict:
+def no_empty_row(statement: str, mask: IndexMask) -> Verdict:
     """Whether every query reads some key: a key is named for each, from a few forms that bounds in the mask suggest."""
     question = Question(mask)
     shown = question.condition(mask.shows)
@@ -178,8 +196,7 @@ def no_empty_row(mask: IndexMask, statement: str) -> Verdict:
         return Proof(statement, mask.domain, argument)
     if question.row(mask.shows, found["i"], found).bits:
         return Undecided(statement, f"the keys {', '.join(map(str, candidates))} do not serve every query")
-    T_k = found[question.sizes[0]]
-    return empty_row(statement, found["i"], T_k, question.told(found))
+    return empty_row(statement, found["i"], question.told(found))
 
 
 def _candidates(question: Question, shown: Formula, most: int = 8) -> list[Form]:
@@ -199,7 +216,7 @@ def _bounds(formula: Formula) -> list[Form]:
             return [J - c * other.form] if abs(c) == 1 else []
 
 
-def prefix_passes(mask: IndexMask, statement: str) -> Verdict:
+def prefix_passes(statement: str, mask: IndexMask) -> Verdict:
     """Whether row i of the mask of T positions is row i of the mask of its first t, for i < t <= T."""
     mask = replace(mask, cached=False)
     question = Question(mask)
@@ -217,7 +234,7 @@ def prefix_passes(mask: IndexMask, statement: str) -> Verdict:
     return disagreement(statement, whole, prefix, words, question.told(found) | {"t": t_found})
 
 
-def cached_passes(mask: IndexMask, statement: str) -> Verdict:
+def cached_passes(statement: str, mask: IndexMask) -> Verdict:
     """Whether T_q new queries after cached keys see what the same positions see in one pass over all T_k."""
     mask = replace(mask, cached=True, align=BOTTOM_RIGHT)
     question = Question(mask)
@@ -234,7 +251,7 @@ def cached_passes(mask: IndexMask, statement: str) -> Verdict:
     return disagreement(statement, whole, chunk, words, question.told(found))
 
 
-def equivariant(mask: IndexMask, statement: str) -> Verdict:
+def equivariant(statement: str, mask: IndexMask) -> Verdict:
     """Whether the mask treats all positions alike: all pairs i = j are shown or none, and all pairs i != j or none."""
     mask = replace(mask, cached=False)
     question = Question(mask)
@@ -260,7 +277,7 @@ def _exchanged(row: Row, places: Mapping[int, int]) -> Row:
         at = order.index(old)
         order[at], order[new] = order[new], order[at]
     bits = sum(1 << place for place, key in enumerate(order) if row.bits >> key & 1)
-    return Row(order.index(row.query), bits, row.T_k)
+    return Row(order.index(row.query), bits, row.T_q, row.T_k)
 
 
 def relation_at(mask: IndexMask, T_q: int, T_k: int | None = None) -> Visibility:
@@ -286,4 +303,5 @@ __all__ = [
     "reads_only",
     "relation_at",
     "same_masks",
+    "within_limits",
 ]

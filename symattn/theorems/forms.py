@@ -31,7 +31,10 @@ class Form:
 
     def coefficient(self, name: str) -> int:
         """The coefficient of an unknown, 0 where it does not occur."""
-        return next((c for known, c in self.terms if known == name), 0)
+        for known, c in self.terms:
+            if known == name:
+                return c
+        return 0
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -46,15 +49,19 @@ class Form:
     @property
     def content(self) -> int:
         """The greatest common divisor of the coefficients, 0 for a constant."""
-        return gcd(*(c for _, c in self.terms))
+        return gcd(*[c for _, c in self.terms])
 
     def __add__(self, other: Form | int) -> Form:
         if isinstance(other, int):
             return Form(self.terms, self.constant + other)
-        coefficients = dict(self.terms)
+        return self.plus(other, 1, 1)
+
+    def plus(self, other: Form, own: int, factor: int) -> Form:
+        """own * self + factor * other."""
+        coefficients = {name: own * c for name, c in self.terms}
         for name, c in other.terms:
-            coefficients[name] = coefficients.get(name, 0) + c
-        return Form.made(coefficients, self.constant + other.constant)
+            coefficients[name] = coefficients.get(name, 0) + factor * c
+        return Form.made(coefficients, own * self.constant + factor * other.constant)
 
     __radd__ = __add__
 
@@ -62,7 +69,7 @@ class Form:
         return self * -1
 
     def __sub__(self, other: Form | int) -> Form:
-        return self + (-other)
+        return self + -other if isinstance(other, int) else self.plus(other, 1, -1)
 
     def __mul__(self, factor: int) -> Form:
         if not factor:
@@ -74,7 +81,10 @@ class Form:
     def replaced(self, name: str, by: Form) -> Form:
         """The form with another one in place of an unknown."""
         factor = self.coefficient(name)
-        return self + factor * (by - Form.of(name)) if factor else self
+        if not factor:
+            return self
+        rest = Form(tuple(term for term in self.terms if term[0] != name), self.constant)
+        return rest.plus(by, 1, factor)
 
     def value(self, values: Mapping[str, int]) -> int:
         """The number that it is at these values of all unknowns."""

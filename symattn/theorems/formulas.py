@@ -11,6 +11,7 @@ from symattn.theorems.forms import Form
 from symattn.theorems.omega import Budget, has_solution
 
 LARGEST_VALUE = 1 << 40
+FEW = 2  # choices among which no alternatives are looked for that can be ruled out beforehand
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,23 @@ def is_possible(formula: Formula, budget: Budget | None = None) -> bool:
 def _search(waiting: Sequence[Formula], zero: Sequence[Form], least: Sequence[Form], budget: Budget) -> bool:
     """Whether everything waiting can hold together with the comparisons found so far, one alternative at a time."""
     zero, least = list(zero), list(least)
+    choices = _sorted_out(waiting, zero, least)
+    if not all(choice.parts for choice in choices) or not has_solution(zero, least, budget):
+        return False
+    if len(choices) > FEW:
+        left = [_possible_parts(choice, zero, least, budget) for choice in choices]
+        if any(len(choice.parts) < 2 for choice in left):
+            return _search(left, zero, least, budget)
+        choices = left
+    if not choices:
+        return True
+    first = min(choices, key=lambda choice: len(choice.parts))
+    rest = [choice for choice in choices if choice is not first]
+    return any(_search([part, *rest], zero, least, budget) for part in first.parts)
+
+
+def _sorted_out(waiting: Sequence[Formula], zero: list[Form], least: list[Form]) -> list[Some]:
+    """The choices among what waits; comparisons are added to the lists."""
     choices: list[Some] = []
     stack = list(waiting)
     while stack:
@@ -88,44 +106,67 @@ def _search(waiting: Sequence[Formula], zero: Sequence[Form], least: Sequence[Fo
                 zero.append(form)
             case All(parts):
                 stack.extend(parts)
-            case Some(parts) as choice:
-                if len(parts) == 1:
-                    stack.append(parts[0])
-                else:
-                    choices.append(choice)
-    budget.spend([*zero, *least])
-    if not has_solution(zero, least, budget):
-        return False
-    if not choices:
-        return True
-    first = min(choices, key=lambda choice: len(choice.parts))
-    rest = [choice for choice in choices if choice is not first]
-    return any(_search([part, *rest], zero, least, budget) for part in first.parts)
+            case Some((part,)):
+                stack.append(part)
+            case choice:
+                choices.append(choice)
+    return choices
 
 
-def smallest_values(formula: Formula, names: Iterable[str], signed: frozenset[str] = frozenset()) -> dict[str, int]:
+def _possible_parts(choice: Some, zero: list[Form], least: list[Form], budget: Budget) -> Some:
+    """The alternatives of a choice that what is known does not rule out at once."""
+    kept = []
+    for part in choice.parts:
+        own_zero, own_least = list(zero), list(least)
+        _sorted_out([part], own_zero, own_least)
+        if has_solution(own_zero, own_least, budget):
+            kept.append(part)
+    return Some(tuple(kept))
+
+
+def smallest_values(
+    formula: Formula, names: Iterable[str], signed: frozenset[str] = frozenset(), budget: Budget | None = None
+) -> dict[str, int]:
     """Values of the unknowns that meet a possible formula: the first as small as can be, then the next.
 
     Those in ``signed`` may be negative and are made small in size. Errors: LimitError for gigantic values.
     """
     values: dict[str, int] = {}
+    budget = budget or Budget()
     for name in names:
         unknown = Form.of(name)
         lowest = 0
-        while not is_possible(All((formula, _within(unknown, lowest, name in signed)))):
+        while not is_possible(All((formula, _within(unknown, lowest, name in signed))), budget):
             lowest = 2 * lowest + 1
             if lowest > LARGEST_VALUE:
                 raise LimitError(f"{name} has no value of less than 13 digits here")
         below = (lowest - 1) // 2  # this one was impossible, or lowest is 0
         while lowest - below > 1:
             middle = (lowest + below) // 2
-            fits = is_possible(All((formula, _within(unknown, middle, name in signed))))
+            fits = is_possible(All((formula, _within(unknown, middle, name in signed))), budget)
             lowest, below = (middle, below) if fits else (lowest, middle)
-        if name in signed and not is_possible(All((formula, Zero(unknown - lowest)))):
+        if name in signed and not is_possible(All((formula, Zero(unknown - lowest))), budget):
             lowest = -lowest
         values[name] = lowest
-        formula = All((formula, Zero(unknown - lowest)))
+        formula = replaced(formula, name, Form(constant=lowest))
     return values
+
+
+def replaced(formula: Formula, name: str, by: Form) -> Formula:
+    """The formula with a form in place of an unknown; what is settled by that is left out."""
+    match formula:
+        case AtLeast(form):
+            form = form.replaced(name, by)
+            return (TRUE if form.constant >= 0 else FALSE) if form.is_constant else AtLeast(form)
+        case Zero(form):
+            form = form.replaced(name, by)
+            return (FALSE if form.constant else TRUE) if form.is_constant else Zero(form)
+        case All(parts):
+            left = tuple(part for part in (replaced(part, name, by) for part in parts) if part != TRUE)
+            return FALSE if FALSE in left else All(left)
+        case Some(parts):
+            left = tuple(part for part in (replaced(part, name, by) for part in parts) if part != FALSE)
+            return TRUE if TRUE in left else Some(left)
 
 
 def _within(unknown: Form, size: int, is_signed: bool) -> Formula:
@@ -157,5 +198,6 @@ __all__ = [
     "holds",
     "is_possible",
     "negated",
+    "replaced",
     "smallest_values",
 ]

@@ -149,7 +149,7 @@ def _by_numbers_only(program: Program, may: May, statement: str, error: str) -> 
     ]
     found = _refuted(program, may, statement, places[-MOST_TRIED:])
     tries = f"the calculation stops on symbols ({error}), and no numbers that were tried show a dependence"
-    return found or Undecided(statement, tries)
+    return Undecided(statement, tries) if found is None else found
 
 
 def _proof(program: Program, statement: str, argument: str, output: ExactMatrix) -> Proof:

@@ -15,7 +15,7 @@ from itertools import count
 from symattn.errors import LimitError
 from symattn.theorems.forms import Form
 
-MOST_STEPS = 20_000  # forms made in one question; masks take a few dozen
+MOST_STEPS = 200_000  # forms looked at in one question; those of usual masks take some hundreds
 LARGEST_NUMBER = 1 << 256
 
 
@@ -46,6 +46,7 @@ def has_solution(zero: Sequence[Form], least: Sequence[Form], budget: Budget) ->
     >>> has_solution([], [3 * i - 1, -3 * i + 2], Budget())
     False
     """
+    budget.spend([*zero, *least])
     reduced = _without_equations(list(zero), list(least), budget)
     while reduced is not None:
         tightened = _tightened(reduced)
@@ -142,7 +143,8 @@ def _eliminated(least: list[Form], budget: Budget) -> bool:
 def _met(lower: Form, upper: Form, name: str, *, dark: bool = False) -> Form:
     """What a lower and an upper bound of an unknown say together without it."""
     a, b = lower.coefficient(name), -upper.coefficient(name)
-    return b * lower + a * upper - ((a - 1) * (b - 1) if dark else 0)
+    met = lower.plus(upper, b, a)
+    return met - (a - 1) * (b - 1) if dark else met
 
 
 def _in_a_splinter(least: list[Form], lower: list[Form], upper: list[Form], name: str, budget: Budget) -> bool:

@@ -56,7 +56,7 @@ def same_masks(relation: Visibility, other: Visibility, statement: str, words: s
 def no_empty_row(relation: Visibility, statement: str) -> Verdict:
     """Whether every query reads some key."""
     for query in relation.empty_queries():
-        return empty_row(statement, query, relation.T_k, _sizes(relation))
+        return empty_row(statement, query, _sizes(relation))
     return Proof(statement, domain_of([relation]), "every row of the mask shows a key")
 
 

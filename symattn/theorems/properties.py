@@ -39,7 +39,8 @@ from symattn.theorems.subjects import Masks, Shapes, Sizes, document_numbers, su
 CAUSAL = "no output of a query depends on an input after it"
 PADDING = "no output of a real query depends on padding"
 ISOLATED = "no output of a query depends on another document"
-EQUAL = "it is equal to the specification"
+EQUAL = "the mask shows each query what the specification shows it"
+SAME_OUTPUTS = "the function gives the outputs of the specification"
 NO_EMPTY_ROW = "every query reads some key"
 EQUIVARIANT = "outputs follow their inputs into any order"
 
@@ -53,7 +54,7 @@ def prove_causal(
     >>> print(sa.prove_causal("i - w < j <= i").outcome, sa.prove_causal(sa.causal(64)).outcome)
     proved proved
     >>> print(sa.prove_causal(sa.full(2)))
-    refuted: it is not so that no output of a query depends on an input after it at T = 2: with scores 0 and values 0...
+    refuted at T = 2: it is not so that no output of a query depends on an input after it; with scores 0 and values 0...
     >>> def mine(Q, K, V):
     ...     return sa.attention(Q, K, V, visible=sa.window(3, 1, 1))
     >>> found = sa.prove_causal(mine, inputs={"Q": (3, 1), "K": (3, 1), "V": (3, 1)})
@@ -67,7 +68,7 @@ def prove_causal(
     """
     asked = subject(what, sizes=sizes, inputs=inputs, align=align, where=where)
     if isinstance(asked, IndexMask):
-        return every_size.reads_only(asked, read_index_text("j <= i"), CAUSAL)
+        return every_size.within_limits(every_size.reads_only, CAUSAL, asked, read_index_text("j <= i"))
     return reads_only(asked, lambda query, key: key <= query, CAUSAL, align)
 
 
@@ -94,7 +95,8 @@ def prove_padding(
     if isinstance(asked, IndexMask):
         in_range = f"1 <= {length} <= T" + (f" and ({where})" if where else "")
         mask = IndexMask.read(str(what), in_range, align)
-        return every_size.reads_only(mask, read_index_text(f"j < {length}"), PADDING, read_index_text(f"i < {length}"))
+        real, queries = read_index_text(f"j < {length}"), read_index_text(f"i < {length}")
+        return every_size.within_limits(every_size.reads_only, PADDING, mask, real, queries)
     if not isinstance(length, int):
         raise ShapeError(f"length is {length!r}: the name of a parameter goes with a formula, else it is a number")
     return reads_only(asked, lambda query, key: query >= length or key < length, PADDING, align)
@@ -127,7 +129,7 @@ def prove_isolated(
             raise KindError(
                 "documents are given as a formula where the mask is one; write their lengths, such as [2, 3]"
             )
-        return every_size.reads_only(asked, read_index_text(documents), ISOLATED)
+        return every_size.within_limits(every_size.reads_only, ISOLATED, asked, read_index_text(documents))
     of = document_numbers(documents)
     if isinstance(asked, IndexMask):
         asked = subject(what, sizes=[len(of)], where=where)
@@ -162,9 +164,9 @@ def prove_equal(
     second = subject(specification, sizes=sizes, inputs=inputs, align=align, where=where)
     if isinstance(first, Program) and isinstance(second, Program):
         argument = "both outputs are equal by identities, entry by entry, for free symbols"
-        return agree(second, first, EQUAL, argument, "the specification against the function")
+        return agree(second, first, SAME_OUTPUTS, argument, "the specification against the function")
     if isinstance(first, IndexMask) and isinstance(second, IndexMask):
-        return every_size.same_masks(first, second, EQUAL)
+        return every_size.within_limits(every_size.same_masks, EQUAL, first, second)
     masks = masks_alike(first, second, align)
     words = "the specification against the mask"
     verdicts = (one_size.same_masks(mask, other, EQUAL, words) for mask, other in masks)
@@ -184,7 +186,7 @@ def prove_no_empty_row(
     """
     asked = subject(what, sizes=sizes, align=align, where=where)
     if isinstance(asked, IndexMask):
-        return every_size.no_empty_row(asked, NO_EMPTY_ROW)
+        return every_size.within_limits(every_size.no_empty_row, NO_EMPTY_ROW, asked)
     relations = relations_of(asked)
     needed = [with_unused(relation, query_valid) for relation in relations]
     verdicts = (one_size.no_empty_row(relation, NO_EMPTY_ROW) for relation in needed)
@@ -207,7 +209,7 @@ def prove_prefix_passes(what: object, *, sizes: Sizes = None, inputs: Shapes = N
     """
     asked = subject(what, sizes=sizes, inputs=inputs, where=where)
     if isinstance(asked, IndexMask):
-        return every_size.prefix_passes(asked, PREFIXES)
+        return every_size.within_limits(every_size.prefix_passes, PREFIXES, asked)
     if isinstance(asked, Program):
         return function_on_prefixes(asked)
     pairs = [pair for relation in relations_of(asked) for pair in prefixes(relation, asked)]
@@ -233,7 +235,7 @@ def prove_cached(what: object, *, sizes: Sizes = None, inputs: Shapes = None, wh
     """
     asked = subject(square_too(what, sizes), sizes=sizes, inputs=inputs, where=where)
     if isinstance(asked, IndexMask):
-        return every_size.cached_passes(asked, CACHED)
+        return every_size.within_limits(every_size.cached_passes, CACHED, asked)
     if isinstance(asked, Program):
         return function_after_cache(asked)
     if not isinstance(asked, Masks) or asked.build is None:
@@ -261,7 +263,7 @@ def prove_equivariance(what: object, *, sizes: Sizes = None, inputs: Shapes = No
     """
     asked = subject(what, sizes=sizes, inputs=inputs, where=where)
     if isinstance(asked, IndexMask):
-        return every_size.equivariant(asked, EQUIVARIANT)
+        return every_size.within_limits(every_size.equivariant, EQUIVARIANT, asked)
     if isinstance(asked, Program):
         return function_in_any_order(asked, EQUIVARIANT)
     pairs = [(mask, moved) for mask in relations_of(asked) for moved in exchanges(mask)]

@@ -67,14 +67,13 @@ class Counterexample:
 
     def text(self) -> str:
         """One sentence for people, positions counted from 1."""
-        row, column = (position + 1 for position in self.entry)
         at = ", ".join(f"{name} = {number}" for name, number in self.sizes.items())
-        where = f" at {at}" if at else ""
-        values = f"{_told(self.before)} before and {_told(self.after)} after"
-        return (
-            f"refuted: it is not so that {self.statement}{where}: {self.change}; "
-            f"row {row}, column {column} is {values} ({self.evidence})"
-        )
+        found = f"refuted{f' at {at}' if at else ''}: it is not so that {self.statement}; {self.change}"
+        if self.before is None and self.after is None:
+            return f"{found}: {self.evidence}"
+        row, column = (position + 1 for position in self.entry)
+        values = f"{_told(self.before)} against {_told(self.after)}"
+        return f"{found}: row {row}, column {column} of the output is {values} ({self.evidence})"
 
     def __bool__(self) -> bool:
         return False

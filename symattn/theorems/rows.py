@@ -21,16 +21,17 @@ LARGEST_GIVEN = 64  # a matrix of inputs is given as long as somebody would look
 
 
 class Row(NamedTuple):
-    """A query, 0-based, and the keys of T_k that it reads."""
+    """A query, 0-based, and the keys that it reads, bit by bit, in a mask [T_q, T_k]."""
 
     query: int
     bits: int
+    T_q: int
     T_k: int
 
 
 def row_of(relation: Visibility, query: int) -> Row:
     """A row of a relation."""
-    return Row(query, relation.bits[query], relation.T_k)
+    return Row(query, relation.bits[query], *relation.shape)
 
 
 def leak(statement: str, row: Row, key: int, sizes: Mapping[str, int] | None = None) -> Counterexample | Undecided:
@@ -45,7 +46,7 @@ def leak(statement: str, row: Row, key: int, sizes: Mapping[str, int] | None = N
         after=after,
         change=f"with scores 0 and values 0, the value of position {key + 1} becomes 1",
         evidence=_evidence(before, after),
-        inputs=_inputs(row.T_k, {}),
+        inputs=_inputs(row.T_q, row.T_k, {}),
         sizes=dict(sizes or {}),
     )
 
@@ -68,17 +69,16 @@ def disagreement(
         after=after,
         change=f"with scores 0 and value 1 at position {key + 1}, 0 elsewhere, {words}",
         evidence=refusals[0] if refusals else _evidence(before, after),
-        inputs=_inputs(max(first.T_k, second.T_k), {key: 1}),
+        inputs=_inputs(max(first.T_q, second.T_q), max(first.T_k, second.T_k), {key: 1}),
         sizes=dict(sizes or {}),
     )
 
 
-def empty_row(statement: str, query: int, T_k: int, sizes: Mapping[str, int] | None = None) -> Counterexample:
+def empty_row(statement: str, query: int, sizes: Mapping[str, int]) -> Counterexample:
     """Attention refuses a query that reads nothing."""
     error = str(EmptyRowError.of(query))
-    inputs = _inputs(T_k, {}) if T_k <= LARGEST_GIVEN else {}
     change = "with any scores and values"
-    return Counterexample(statement, (query, 0), None, None, change, error, inputs, dict(sizes or {}))
+    return Counterexample(statement, (query, 0), None, None, change, error, sizes=dict(sizes))
 
 
 def _output(row: Row, values: Mapping[int, int]) -> Exact:
@@ -99,15 +99,14 @@ def _output_or_error(row: Row, key: int) -> Exact | str:
 def _evidence(before: Exact | None, after: Exact | None) -> str:
     assert before is not None
     assert after is not None
-    found = compare_numbers(before, after)
-    assert found.outcome == "different", "a visible key of n has weight 1/n"
-    return found.evidence
+    assert compare_numbers(before, after).outcome == "different", "a visible key of n has weight 1/n"
+    return "they are different rational numbers"
 
 
-def _inputs(T_k: int, values: Mapping[int, int]) -> dict[str, ExactMatrix]:
+def _inputs(T_q: int, T_k: int, values: Mapping[int, int]) -> dict[str, ExactMatrix]:
     if T_k > LARGEST_GIVEN:
         return {}
-    return {"scores": ExactMatrix([[0] * T_k]), "V": ExactMatrix([[values.get(key, 0)] for key in range(T_k)])}
+    return {"scores": ExactMatrix([[0] * T_k] * T_q), "V": ExactMatrix([[values.get(key, 0)] for key in range(T_k)])}
 
 
 def _too_large(statement: str, row: Row, key: int, sizes: Mapping[str, int] | None) -> Undecided:
