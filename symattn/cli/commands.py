@@ -21,6 +21,7 @@ COMMANDS = {
     "lint": Command("linting", "say what an exercise file cannot tell apart, gives away or asks in vain"),
     "grade": Command("grading", "grade a file of answers: marks, mistakes by name, and what a person must look at"),
     "audit": Command("auditing", "find the wrong numbers in a text already published"),
+    "prove": Command("proving", "prove what holds for all inputs of a mask or a problem, or show where it does not"),
     "convert": Command("converting", "write a mask as another system does, exactly or not at all"),
     "vectors": Command("vectors", "write every stage of a problem in binary formats, correctly rounded, for test suites"),
     "derive": Command("deriving", "run a derivation and print what it proves"),
