@@ -34,7 +34,7 @@ _IDS = (
 _STUDENTS = ("student", "learner", "student name", "name", "full name")
 _PARTS_OF_NAMES = ("first name", "firstname", "given name", "middle name", "last name", "surname", "family name")
 _EXERCISES = ("exercise", "exercise id", "exerciseid", "question", "question id", "task", "problem", "problem id")
-_ANSWERS = ("answer", "answer name", "answer id", "answer index", "part", "label")
+_ANSWERS = ("answer", "answer name", "answer id", "answer index", "part")
 _RESPONSES = (
     "response",
     "student response",
@@ -44,8 +44,6 @@ _RESPONSES = (
     "reply",
     "submission",
     "submitted answer",
-    "text",
-    "value",
 )
 
 

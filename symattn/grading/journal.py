@@ -31,6 +31,7 @@ class Journal:
         self.path = Path(path)
         self.remark = ""
         self._file = _opened(self.path)
+        self._is_of_use = os.fstat(self._file).st_size > 0
 
     def __enter__(self) -> Journal:
         return self
@@ -59,6 +60,7 @@ class Journal:
                         known.setdefault(data["number"], Verdict.from_data(data["verdict"]))
         os.ftruncate(self._file, kept)
         os.lseek(self._file, 0, os.SEEK_END)
+        self._is_of_use = bool(known)
         if not kept:
             self._append([{"run": run}])
         self.remark = self._said(bool(content), bool(kept), len(known), count)
@@ -72,14 +74,18 @@ class Journal:
     def add(self, verdicts: Iterable[tuple[int, Verdict]]) -> None:
         """Write verdicts; they are on the disk when this returns."""
         self._append([{"number": number, "verdict": verdict.data()} for number, verdict in verdicts])
+        self._is_of_use = True
 
     def discard(self) -> None:
         """Remove the journal: its run is complete."""
         self.path.unlink(missing_ok=True)
+        self._is_of_use = True  # whoever has made it again since then may keep it
 
     def close(self) -> None:
-        """Give up the lock; what has been written stays."""
+        """Give up the lock; what has been judged stays, and a journal without a verdict goes."""
         if self._file >= 0:
+            if not self._is_of_use:
+                self.discard()
             os.close(self._file)
             self._file = -1
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from symattn.rendering.documents import key, write_key
-    from symattn.rendering.grade_report import grade_report, report_paths, write_grade_report
+    from symattn.rendering.grade_report import grade_report_text, report_paths, write_grade_report
     from symattn.rendering.solutions import solution, solve_json
 
 _HOMES = {
-    "grade_report": "symattn.rendering.grade_report",
+    "grade_report_text": "symattn.rendering.grade_report",
     "key": "symattn.rendering.documents",
     "report_paths": "symattn.rendering.grade_report",
     "solution": "symattn.rendering.solutions",
@@ -31,4 +31,4 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(_HOMES[name]), name)
 
 
-__all__ = ["grade_report", "key", "report_paths", "solution", "solve_json", "write_grade_report", "write_key"]
+__all__ = ["grade_report_text", "key", "report_paths", "solution", "solve_json", "write_grade_report", "write_key"]

@@ -29,7 +29,7 @@ LONGEST = 240  # characters of what was typed that a summary shows
 MOST_COLUMNS = 20  # exercises in the table of marks; with more of them it has the totals only
 
 
-def grade_report(report: GradeReport, to: str = "md") -> str:
+def grade_report_text(report: GradeReport, to: str = "md") -> str:
     """The report as "csv", "jsonl", "md" or "html".
 
     Errors: FormatError for another format.
@@ -69,7 +69,7 @@ def write_grade_report(report: GradeReport, target: str | os.PathLike[str]) -> l
     paths = report_paths(target)
     for to, path in paths.items():
         encoding = "utf-8-sig" if to == "csv" and report.is_marked else "utf-8"
-        write_whole(path, grade_report(report, to).encode(encoding))
+        write_whole(path, grade_report_text(report, to).encode(encoding))
     return list(paths.values())
 
 
@@ -186,4 +186,4 @@ def _html() -> Environment:
     )
 
 
-__all__ = ["grade_report", "report_paths", "write_grade_report"]
+__all__ = ["grade_report_text", "report_paths", "write_grade_report"]

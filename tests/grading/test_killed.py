@@ -152,6 +152,18 @@ def test_a_discarded_journal_is_gone_and_makes_room(tmp_path: Path) -> None:
             assert other.begin("b", 1) == {}
 
 
+def test_a_journal_without_a_verdict_is_not_left_behind_and_that_of_another_run_is(tmp_path: Path) -> None:
+    with Journal(tmp_path / "j"):
+        pass
+    with Journal(tmp_path / "j") as journal:
+        journal.begin("a", 1)
+    assert not (tmp_path / "j").exists()
+    content = written(tmp_path / "j")
+    with Journal(tmp_path / "j"):
+        pass
+    assert (tmp_path / "j").read_bytes() == content
+
+
 def test_known_answers_are_not_judged_again(tmp_path: Path) -> None:
     """Whatever the journal of this run says is believed; other options are another run."""
     exercises, given = exercises_in(tmp_path), one("0.2689", "0.9")
