@@ -23,7 +23,6 @@ import numpy as np
 from symattn.door import exact
 from symattn.errors import FloatError, KindError
 from symattn.exact import ExactMatrix
-from symattn.verifying import originals
 from symattn.verifying.recording import current
 from symattn.verifying.scalars import Scalar
 
@@ -111,7 +110,7 @@ class ExactArray(np.ndarray):
         return np.clip(self, min, max)
 
     def __repr__(self) -> str:
-        return f"ExactArray({_told(originals.asarray(self).tolist())})"
+        return f"ExactArray({_told(np.asarray(self).tolist())})"
 
     __str__ = __repr__
 
@@ -131,14 +130,14 @@ def exact_array(value: object) -> ExactArray:
 
 def wrap(entries: Array) -> ExactArray:
     """An array of objects, which are scalars already, as an ExactArray."""
-    found: ExactArray = originals.asarray(entries, dtype=object).view(ExactArray)
+    found: ExactArray = np.asarray(entries, dtype=object).view(ExactArray)
     return found
 
 
 def entries_of(value: object) -> Array:
     """A plain array of objects with a Scalar in every place. Errors: KindError for what is no number."""
-    base = originals.asarray(value, dtype=object) if not isinstance(value, np.ndarray) else value.view(np.ndarray)
-    found = originals.empty(base.shape, dtype=object)
+    base = np.asarray(value, dtype=object) if not isinstance(value, np.ndarray) else value.view(np.ndarray)
+    found = np.empty(base.shape, dtype=object)
     for place in np.ndindex(base.shape):
         entry = base[place]
         found[place] = entry if type(entry) is Scalar else Scalar.of(entry)
@@ -155,7 +154,7 @@ def _read(value: object) -> Any:
 def elementwise(function: Callable[..., Any], *arrays: Any, dtype: Any = object) -> Array:
     """The function of the entries of arrays that broadcast together, as a plain array."""
     parts = np.broadcast_arrays(*(entries_of(array) for array in arrays))
-    found = originals.empty(parts[0].shape, dtype=dtype)
+    found = np.empty(parts[0].shape, dtype=dtype)
     for place in np.ndindex(found.shape):
         found[place] = function(*(part[place] for part in parts))
     return found
@@ -164,7 +163,7 @@ def elementwise(function: Callable[..., Any], *arrays: Any, dtype: Any = object)
 def truth(value: Any) -> Array:
     """A plain Boolean array: where entries are not 0."""
     if isinstance(value, np.ndarray) and value.dtype != object:
-        return originals.asarray(value).astype(bool)
+        return np.asarray(value).astype(bool)
     return elementwise(bool, value, dtype=bool)
 
 

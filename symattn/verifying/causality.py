@@ -97,7 +97,7 @@ class _Causality:
         """The outputs by position, each flattened; a verdict where there are none."""
         from symattn.verifying.arrays import entries_of
 
-        ran = run(call_of(self.function, given))
+        ran = run(call_of(self.function, given), self.function)
         if ran.error is not None:
             if isinstance(ran.error, UndecidedError):
                 raise ran.error

@@ -153,6 +153,7 @@ def with_fill(way: Way, fill: Exact) -> Iterator[Way]:
     masks: tuple[tuple[Mask, str], ...] = ((put, "put in the place of"), (add, "added to"))
     for mask, verb in masks:
         yield replace(way, mask=mask, detail=f"{verb} hidden scores")
+        yield replace(way, mask=mask, after=way.visible, detail=f"{verb} hidden scores, weights set to 0 afterwards")
 
 
 def changed(kind: Mistake, way: Way) -> list[Way]:

@@ -87,7 +87,7 @@ class _Check:
     def _expected(self, problem: Problem) -> ExactMatrix:
         if self.reference is None:
             return trace_of(problem).exact(self.stage)
-        ran = run(call_of(self.reference, given_to(problem)))
+        ran = run(call_of(self.reference, given_to(problem)), self.reference)
         if ran.error is not None:
             raise KindError(f"{name_of(self.reference)}, the specification, raised {_told(ran.error)}") from ran.error
         array = _array(ran.result)
@@ -98,7 +98,7 @@ class _Check:
         return ExactMatrix(entries)
 
     def _run(self, problem: Problem) -> Run:
-        return run(call_of(self.function, given_to(problem)))
+        return run(call_of(self.function, given_to(problem)), self.function)
 
     # -- for all inputs -----------------------------------------------------------------------------------------
 

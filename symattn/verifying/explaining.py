@@ -14,6 +14,7 @@ from itertools import combinations_with_replacement
 
 from symattn.checking.candidates import Part
 from symattn.checking.diagnosis import Diagnosis, Explanation
+from symattn.checking.mistakes import scaling
 from symattn.checking.mistakes.arithmetic import ExactArithmetic, Row
 from symattn.checking.mistakes.evaluating import Evaluation
 from symattn.checking.mistakes.mistake import Mistake
@@ -74,8 +75,12 @@ class Result:
 
     @cached_property
     def problems(self) -> list[Problem]:
-        """The problem, and with each scale that the constants may make; those near the right one first."""
-        return [self.problem, *(replace(self.problem, scale=Exact(scale)) for scale in self._scales)]
+        """The problem, and with each scale near the right one that the constants may make."""
+        right = right_scale(self.problem)
+        return [self.problem, *(self._scaled_by(scale) for scale in self._scales if _is_near(scale, right))]
+
+    def _scaled_by(self, scale: Fraction) -> Problem:
+        return replace(self.problem, scale=Exact(scale))
 
     @cached_property
     def _scales(self) -> list[Fraction]:
@@ -92,19 +97,19 @@ class Result:
 
     def finding(self) -> Finding:
         """The first explanation that is proved; an empty one where none is."""
+        if not any(self.used):
+            return Finding()
         tried: tuple[Callable[[], Finding | None], ...] = (self._mistakes,)
         if not any(self.broken):
             tried = (self._scale, self._leak, *tried, self._constant_in_the_sum)
         return next((found for one in tried if (found := one()) is not None), Finding())
 
     def _scale(self) -> Finding | None:
-        for problem, scale in zip(self.problems[1:], self._scales, strict=True):
-            if self.is_of(right_way(problem)):
+        for scale in self._scales:
+            if self.is_of(right_way(self._scaled_by(scale))):
                 if _is_near(scale, right_scale(self.problem)):
                     return Finding(scale=scale)
-                known = next(iter(Diagnosis(self.problem).explain(*self._typed(self.problem))), None)
-                told = Explanation((OTHER_SCALE,), _told(scale))
-                return Finding(explanations=(known or told,))
+                return Finding(explanations=(_name_of_scale(self.problem, scale),))
         return None
 
     def _leak(self) -> Finding | None:
@@ -159,9 +164,20 @@ def right_scale(problem: Problem) -> Fraction | None:
     return None if scale is None or scale.symbols else Fraction(nearest_float(scale))
 
 
+def _name_of_scale(problem: Problem, scale: Fraction) -> Explanation:
+    """The mistake of scaling that a rounded scale comes from, or that it is just another number."""
+    right = right_way(problem)
+    for kind in scaling.MISTAKES:
+        for way in changed(kind, right):
+            wrong = way.heads[0].scale
+            if wrong is not None and not wrong.symbols and _is_near(scale, Fraction(nearest_float(wrong))):
+                return Explanation((kind,), way.detail)
+    return Explanation((OTHER_SCALE,), _told(scale))
+
+
 def largest_leak(way: Way) -> Exact | None:
     """The most weight that hidden keys have together in a used row, exactly; of all heads."""
-    evaluation, most = Evaluation(way, ExactArithmetic()), None
+    evaluation, most = Evaluation(replace(way, after=None), ExactArithmetic()), None
     for number in range(1, len(way.heads) + 1):
         weights = evaluation.rows(f"head{number}.weights" if way.named_heads else "weights")
         for i in range(way.queries):

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from symattn.errors import KindError, SymattnError
-from symattn.verifying import originals
 from symattn.verifying.arrays import Array, ExactArray, elementwise, entries_of, stored, truth, unboxed, wrap
 from symattn.verifying.scalars import Scalar, largest, smallest
 from symattn.verifying.ufuncs import matmul
@@ -91,7 +90,7 @@ def _mean(
     a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False, where: Any = True
 ) -> Any:
     array = _exact(a)
-    count = np.add.reduce(originals.ones(array.shape, dtype=int), axis=axis, keepdims=keepdims, where=where)
+    count = np.add.reduce(np.ones(array.shape, dtype=int), axis=axis, keepdims=keepdims, where=where)
     found = np.add.reduce(array, axis=axis, keepdims=keepdims, where=where) / count
     return found if out is None else stored(found, out)
 
@@ -100,7 +99,7 @@ def _mean(
 def _var(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
     array = _exact(a)
     away = array - _mean(array, axis=axis, keepdims=True)
-    count = np.add.reduce(originals.ones(array.shape, dtype=int), axis=axis, keepdims=keepdims) - ddof
+    count = np.add.reduce(np.ones(array.shape, dtype=int), axis=axis, keepdims=keepdims) - ddof
     return np.add.reduce(away * away, axis=axis, keepdims=keepdims) / count
 
 
@@ -139,7 +138,7 @@ def _place_of(a: Any, axis: Any, choose: Callable[[Sequence[Scalar]], Scalar], k
     """Where the first extreme entry stands."""
     entries = entries_of(a)
     lined = np.moveaxis(entries.ravel() if axis is None else entries, -1 if axis is None else axis, -1)
-    found = originals.empty(lined.shape[:-1], dtype=int)
+    found = np.empty(lined.shape[:-1], dtype=int)
     for place in np.ndindex(found.shape):
         row = lined[place]
         best = choose(list(row))
@@ -194,7 +193,7 @@ def _where(condition: Any, *choices: Any) -> Any:
     if not any(_is_exact(one) for one in choices):
         return np.where(allowed, *choices)
     allowed, first, second = np.broadcast_arrays(allowed, *(entries_of(one) for one in choices))
-    found = originals.empty(allowed.shape, dtype=object)
+    found = np.empty(allowed.shape, dtype=object)
     for place in np.ndindex(found.shape):
         found[place] = (first if allowed[place] else second)[place]
     return unboxed(found)
@@ -213,8 +212,8 @@ def _clip(a: Any, a_min: Any = None, a_max: Any = None, out: Any = None, **more:
 def _nan_to_num(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
     stand_ins = {
         "nan": nan,
-        "oo": originals.finfo(float).max if posinf is None else posinf,
-        "-oo": originals.finfo(float).min if neginf is None else neginf,
+        "oo": np.finfo(float).max if posinf is None else posinf,
+        "-oo": np.finfo(float).min if neginf is None else neginf,
     }
     found = unboxed(elementwise(lambda a: a if a.is_finite else Scalar.of(stand_ins[a.kind]), x))
     return found if copy else stored(found, x)
@@ -277,8 +276,8 @@ def _full_like(
 def filled(shape: Any, value: Any, dtype: Any = None) -> Array:
     """An array with one value everywhere: exact, unless the kind asked for holds no fractions."""
     if dtype is not None and np.dtype(dtype).kind not in "fO":
-        return originals.full(shape, value, dtype=dtype)
-    found = originals.empty(shape, dtype=object)
+        return np.full(shape, value, dtype=dtype)
+    found = np.empty(shape, dtype=object)
     found[...] = entries_of(value)
     return wrap(found)
 
@@ -291,7 +290,7 @@ def _exact(value: Any) -> Any:
 
 
 def _is_exact(value: Any) -> bool:
-    return isinstance(value, ExactArray | Scalar) or originals.asarray(value).dtype == object
+    return isinstance(value, ExactArray | Scalar) or np.asarray(value).dtype == object
 
 
 def _plain(found: Array) -> Any:

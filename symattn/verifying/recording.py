@@ -32,7 +32,7 @@ class Recording:
         self._behind: dict[str, tuple[str, dict[Key, Exact]]] = {}
 
     def constant(self, value: Fraction) -> None:
-        """Remember a float that the code brought in; small whole numbers are what they look like."""
+        """Remember a number that the code brought in; small whole ones are what they look like."""
         if (value.denominator > 1 or abs(value) >= 100) and len(self.constants) < MOST_CONSTANTS:
             self.constants[value] = None
 

@@ -1,16 +1,14 @@
 """Running somebody's NumPy function on exact numbers.
 
-NumPy lets an array decide what functions of it mean, but not what np.zeros or np.asarray mean. While a run is on, those
-names of the numpy module give exact arrays to the code that runs (in this context only; other threads see NumPy's own),
-so that ``out = np.zeros(n)`` can be filled and ``np.asarray(x, dtype=float)`` keeps what is exact.
+NumPy lets an array decide what functions of it mean, but not what np.zeros or np.asarray mean. While a run is on, the
+modules whose code can run see a numpy in which these names make exact arrays (`substitution`), so that
+``out = np.zeros(n)`` can be filled and ``np.asarray(x, dtype=float)`` keeps what is exact. NumPy itself is not touched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from threading import RLock
 from typing import Any
 
 import numpy as np
@@ -19,9 +17,7 @@ from symattn.verifying.arrays import ExactArray, entries_of, wrap
 from symattn.verifying.functions import filled
 from symattn.verifying.recording import Recording, is_running, recording
 from symattn.verifying.scalars import Scalar
-
-_LOCK = RLock()
-_DEPTH = [0]
+from symattn.verifying.substitution import Proxy, substituted
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,37 +29,20 @@ class Run:
     record: Recording
 
 
-def run(function: Callable[[], Any]) -> Run:
+def run(function: Callable[[], Any], code: object = None) -> Run:
     """Call a function with exact arrays in its closure; whatever it raises is kept.
 
     >>> from symattn.verifying.arrays import exact_array
     >>> run(lambda: exact_array([1]) * np.sqrt(2)).record.constants
     {Fraction(6369051672525773, 4503599627370496): None}
+
+    ``code`` is the function whose modules are to see exact makers, where that is another one.
     """
-    with recording() as record, _exact_makers():
+    with recording() as record, substituted(function if code is None else code, _PROXY, _FUNCTIONS):
         try:
             return Run(function(), None, record)
         except Exception as error:
             return Run(None, error, record)
-
-
-@contextmanager
-def _exact_makers() -> Iterator[None]:
-    """Names of numpy that make arrays, replaced while at least one run is on."""
-    with _LOCK:
-        if not _DEPTH[0]:
-            _SAVED.update({name: getattr(np, name) for name in _MAKERS})
-            for name, make in _MAKERS.items():
-                setattr(np, name, _guarded(make, _SAVED[name]))
-        _DEPTH[0] += 1
-    try:
-        yield
-    finally:
-        with _LOCK:
-            _DEPTH[0] -= 1
-            if not _DEPTH[0]:
-                for name, original in _SAVED.items():
-                    setattr(np, name, original)
 
 
 def _guarded(make: Callable[..., Any], original: Any) -> Any:
@@ -94,7 +73,7 @@ def _converted(original: Any, value: Any, dtype: Any = None, *args: Any, **kwarg
     """np.array and its kin: exact where the value holds exact numbers."""
     if isinstance(value, ExactArray):
         found = value if dtype is None else value.astype(dtype)
-        return found.copy() if original is _SAVED["array"] and kwargs.get("copy", True) else found
+        return found.copy() if original is np.array and kwargs.get("copy", True) else found
     if isinstance(value, list | tuple) and _holds_exact(value):
         found = wrap(entries_of(original([_unwrapped(one) for one in value], dtype=object)))
         return found if dtype is None else found.astype(dtype)
@@ -130,7 +109,6 @@ def _kind(dtype: Any) -> str:
     return str(np.dtype(dtype).kind)
 
 
-_SAVED: dict[str, Any] = {}
 _MAKERS: dict[str, Callable[..., Any]] = {
     "zeros": _from_shape(0),
     "ones": _from_shape(1),
@@ -142,6 +120,10 @@ _MAKERS: dict[str, Callable[..., Any]] = {
     "ascontiguousarray": _converted,
     "finfo": _finfo,
 }
-
+# NumPy's own makers, and what stands in their place: in "np.zeros" by the proxy, in "from numpy import zeros" directly.
+_FUNCTIONS: list[tuple[Any, Any]] = [
+    (getattr(np, name), _guarded(make, getattr(np, name))) for name, make in _MAKERS.items()
+]
+_PROXY = Proxy(np, {name: stand_in for name, (_, stand_in) in zip(_MAKERS, _FUNCTIONS, strict=True)})
 
 __all__ = ["Run", "run"]

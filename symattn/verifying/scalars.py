@@ -218,7 +218,7 @@ def scalar_or_none(value: object) -> Scalar | None:
     if isinstance(value, MinusInfinity):
         return MINUS
     if isinstance(value, (int, Fraction)):
-        return Scalar("finite", Exact(value if isinstance(value, Fraction) else int(value)))
+        return _of_rational(value if isinstance(value, Fraction) else int(value))
     if isinstance(value, float):
         return _of_float(value)
     return _of_numpy(value)
@@ -229,9 +229,12 @@ def _of_float(value: float) -> Scalar:
         return not_a_number("a NaN in the code")
     if isinf(value):
         return PLUS if value > 0 else MINUS
-    number = Fraction(value)
-    current().constant(number)
-    return Scalar("finite", Exact(number))
+    return _of_rational(Fraction(value))
+
+
+def _of_rational(value: int | Fraction) -> Scalar:
+    current().constant(Fraction(value))
+    return Scalar("finite", Exact(value))
 
 
 def _of_numpy(value: object) -> Scalar | None:
@@ -239,7 +242,7 @@ def _of_numpy(value: object) -> Scalar | None:
     import numpy
 
     if isinstance(value, numpy.bool_ | numpy.integer):
-        return Scalar("finite", Exact(int(value)))
+        return _of_rational(int(value))
     if isinstance(value, numpy.floating):
         return _of_float(float(value))
     if isinstance(value, numpy.ndarray) and value.ndim == 0:

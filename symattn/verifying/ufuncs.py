@@ -17,7 +17,6 @@ import numpy as np
 
 from symattn.errors import KindError, ShapeError
 from symattn.exact import ExactMatrix
-from symattn.verifying import originals
 from symattn.verifying.arrays import Array, elementwise, entries_of, truth, unboxed
 from symattn.verifying.scalars import Scalar, dot_of, largest, smallest, sum_of
 
@@ -39,6 +38,10 @@ def _expm1(a: Scalar) -> Scalar:
 
 def _log1p(a: Scalar) -> Scalar:
     return (a + 1).log()
+
+
+def _log_of_sum(terms: Iterable[Scalar]) -> Scalar:
+    return sum_of(term.exp() for term in terms).log()
 
 
 def _without_nan(choose: Callable[[Iterable[Scalar]], Scalar]) -> Callable[[Scalar, Scalar], Scalar]:
@@ -108,6 +111,7 @@ REDUCTIONS: dict[str, Callable[[Iterable[Scalar]], Scalar]] = {
     "minimum": smallest,
     "fmax": largest,
     "fmin": smallest,
+    "logaddexp": _log_of_sum,
 }
 
 
@@ -119,6 +123,8 @@ def evaluate(ufunc: Any, method: str, inputs: Sequence[Any], options: dict[str, 
             return unboxed(matmul(*inputs))
         case "__call__" if name == "vecdot":
             return _reduced("add", _elementwise("multiply", inputs, {}, None), axis=-1)
+        case "__call__" if all(set(types) <= set("O->") for types in ufunc.types):  # somebody's own, np.vectorize
+            return unboxed(entries_of(ufunc(*(entries_of(one) for one in inputs))))
         case "__call__":
             return _elementwise(name, inputs, options, outs)
         case "reduce":
@@ -150,7 +156,7 @@ def _where_allowed(function: Callable[..., Scalar], inputs: Sequence[Any], where
         raise KindError("where= without out= leaves entries without a value: give out=, as np.zeros_like(x)")
     parts = np.broadcast_arrays(*(entries_of(one) for one in inputs), subok=False)
     allowed, kept = np.broadcast_to(truth(where), parts[0].shape), np.broadcast_to(entries_of(outs[0]), parts[0].shape)
-    found = originals.empty(parts[0].shape, dtype=object)
+    found = np.empty(parts[0].shape, dtype=object)
     for place in np.ndindex(found.shape):
         found[place] = function(*(part[place] for part in parts)) if allowed[place] else kept[place]
     return found
@@ -179,7 +185,7 @@ def _reduced(
     lined = entries.transpose(kept + axes)
     flags = None if allowed is None else allowed.transpose(kept + axes)
     shape = lined.shape[: len(kept)]
-    found = originals.empty(shape, dtype=object)
+    found = np.empty(shape, dtype=object)
     if not first and prod(lined.shape[len(kept) :]) == 0 and name in ("maximum", "minimum"):
         raise ShapeError(f"np.{name} of nothing has no value")
     for place in np.ndindex(shape):
@@ -203,7 +209,7 @@ def _axes(axis: Any, count: int) -> list[int]:
 
 def _accumulated(name: str, array: Any, axis: Any = 0, dtype: Any = None) -> Any:
     lined = np.moveaxis(entries_of(array), axis, -1)
-    found = originals.empty(lined.shape, dtype=object)
+    found = np.empty(lined.shape, dtype=object)
     for place in np.ndindex(lined.shape[:-1]):
         for k in range(lined.shape[-1]):
             found[(*place, k)] = REDUCTIONS[name](lined[place][: k + 1])
@@ -224,7 +230,7 @@ def matmul(first: Any, second: Any) -> Array:
     leading = np.broadcast_shapes(left.shape[:-2], right.shape[:-2])
     left = np.broadcast_to(left, leading + left.shape[-2:])
     right = np.broadcast_to(right, leading + right.shape[-2:])
-    found = originals.empty((*leading, left.shape[-2], right.shape[-1]), dtype=object)
+    found = np.empty((*leading, left.shape[-2], right.shape[-1]), dtype=object)
     for place in np.ndindex(leading):
         found[place] = _product(left[place], right[place])
     if a.ndim == 1:
@@ -239,7 +245,7 @@ def _product(left: Array, right: Array) -> Array:
         product = next(factors) @ next(factors)
         return entries_of([list(row) for row in product.rows()])
     columns = right.T
-    found = originals.empty((left.shape[0], right.shape[1]), dtype=object)
+    found = np.empty((left.shape[0], right.shape[1]), dtype=object)
     for i, j in np.ndindex(found.shape):
         found[i, j] = dot_of(left[i], columns[j])
     return found

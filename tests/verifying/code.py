@@ -187,6 +187,10 @@ def divided_by_d(Q: Array, K: Array, V: Array, mask: Array) -> Array:
     return softmax(np.where(mask, Q @ K.T / Q.shape[-1], -np.inf)) @ V
 
 
+def divided_by_length(Q: Array, K: Array, V: Array, mask: Array) -> Array:
+    return softmax(np.where(mask, Q @ K.T / np.sqrt(len(K)), -np.inf)) @ V
+
+
 def weights_transposed(Q: Array, K: Array, V: Array, mask: Array) -> Array:
     return softmax(np.where(mask, scaled(Q, K), -np.inf)).T @ V
 
@@ -222,6 +226,7 @@ BROKEN: tuple[tuple[Function, str], ...] = (
     (strict, "strict-triangle"),
     (one_ahead, "one-ahead"),
     (divided_by_d, "scale-by-d"),
+    (divided_by_length, "scale-by-T"),
     (weights_transposed, "weights-across"),
     (small_fill, "finite-for-infinity"),
     (constant_in_the_sum, "constant-in-the-sum"),
@@ -249,4 +254,20 @@ def fill_least(Q: Array, K: Array, V: Array, mask: Array) -> Array:
     return softmax(np.where(mask, scores, np.finfo(scores.dtype).min)) @ V
 
 
-LEAKING: tuple[Function, ...] = (fill_replaced, fill_added, fill_before_scaling, fill_least)
+def fill_of_integers(Q: Array, K: Array, V: Array, mask: Array) -> Array:
+    return softmax(scaled(Q, K) - 10**5 * (~mask)) @ V
+
+
+def fill_and_zeroed(Q: Array, K: Array, V: Array, mask: Array) -> Array:
+    """No hidden value comes in, but rows add to less than 1."""
+    return (softmax(np.where(mask, scaled(Q, K), -1e30)) * mask) @ V
+
+
+LEAKING: tuple[Function, ...] = (
+    fill_replaced,
+    fill_added,
+    fill_before_scaling,
+    fill_least,
+    fill_of_integers,
+    fill_and_zeroed,
+)
