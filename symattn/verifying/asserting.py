@@ -13,6 +13,7 @@ AssertionError: share differs from the specification on the inputs of case 'prob
   row 2, column 1: the code gives 1/(e + 3) = 0.174878, the specification says 1/2 = 0.500000
   ... and 1 more entries
   this is what comes out when one softmax runs over the whole matrix (softmax-over-matrix)
+  inputs: scores = [[0, 1], [0, 0]]
 """
 
 from __future__ import annotations

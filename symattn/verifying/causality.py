@@ -35,13 +35,14 @@ def verify_causal(function: Function, spec: SpecLike = "causal", *, shape: tuple
     <lambda> reads later inputs: X [3, 2], inputs changed after position 1
       row 1, column 1: the output was -4/3 = -1.333333 and becomes -14/3 = -4.666667
       row 1, column 2: the output was 1 and becomes -13/3 = -4.333333
+      inputs: X = [[-1, 1], [2, 0], [0, -1]]
 
     Parameters are known by name, as in ``verify``: X, or Q K V, or scores and V, and the mask where the function takes
     one (the causal one, unless ``spec`` says otherwise). ``shape`` (T, d) gives a function of X alone its inputs. The
     first axis of the output, after axes of one record, is the position. Errors: KindError for unknown parameters.
     """
     cases = [_of_shape(shape)] if shape is not None else cases_of(spec)
-    found = [_Causality(function, case).verdict() for case in cases]
+    found = [replace(_Causality(function, case).verdict(), inputs=case.inputs) for case in cases]
     bad = next((verdict for verdict in found if verdict.accepted is not True), None)
     if bad is not None:
         return bad
@@ -63,7 +64,7 @@ def _of_shape(shape: tuple[int, int]) -> Case:
     rows = [[(3 * i + 2 * j + i * j) % 5 - 1 for j in range(d)] for i in range(T)]
     identity = [[int(i == j) for j in range(d)] for i in range(d)]
     data = {"X": rows, "w_q": identity, "w_k": identity, "w_v": identity, "visible": "causal"}
-    return Case(f"X [{T}, {d}]", Problem.from_data(data))
+    return Case(f"X [{T}, {d}]", Problem.from_data(data), ("X",))
 
 
 class _Causality:

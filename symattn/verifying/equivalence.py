@@ -45,7 +45,7 @@ def verify(function: Function, spec: SpecLike | Function = "causal", *, stage: s
     """
     reference = spec if callable(spec) and not isinstance(spec, Problem) else None
     cases = cases_of("causal" if reference is not None else spec)  # type: ignore[arg-type]
-    checked = [_Check(function, case, stage, reference).verdict() for case in cases]
+    checked = [replace(_Check(function, case, stage, reference).verdict(), inputs=case.inputs) for case in cases]
     return _refused(checked) or _summary(function, checked)
 
 

@@ -20,6 +20,7 @@ SpecLike: TypeAlias = "str | PathLike[str] | Problem | Visibility | Mapping[str,
 Rows: TypeAlias = list[list[int]]
 
 PATTERNS = ("causal", "full")
+LONGEST_TOLD = 400  # characters of inputs that a message shows
 # Q, K, V for each case of a pattern; the first has the scale 1/2, which floats hold.
 _USUAL: tuple[tuple[Rows, Rows, Rows], ...] = (
     (
@@ -47,6 +48,14 @@ class Case:
 
     name: str
     problem: Problem
+    shown: tuple[str, ...] = ()  # the arrays that matter, where not all do
+
+    @property
+    def inputs(self) -> str:
+        """The arrays, for people; nothing where they are long."""
+        arrays = self.problem.arrays
+        told = "; ".join(f"{name} = {arrays[name].text()}" for name in self.shown or arrays)
+        return told if len(told) <= LONGEST_TOLD else ""
 
 
 def cases_of(spec: SpecLike) -> list[Case]:

@@ -47,9 +47,9 @@ class Verdict:
 
     ``accepted`` is True for what is proved equal (with a scale that is a rounded double, too), False for what is proved
     different or failed, None where neither is proved. ``domain`` is "all inputs" of these shapes where it was proved
-    with free symbols, "these inputs" otherwise. ``mistakes`` are the names that explain a difference (see
-    ``symattn.checking.mistakes`` and ``symattn.verifying.code_mistakes``), ``leak`` bounds the weight that hidden keys
-    have together in a row.
+    with free symbols, "these inputs" otherwise; ``inputs`` are those that show a difference. ``mistakes`` are the names
+    that explain it (see ``symattn.checking.mistakes`` and ``symattn.verifying.code_mistakes``), ``leak`` bounds the
+    weight that hidden keys have together in a row.
     """
 
     outcome: Outcome
@@ -61,6 +61,7 @@ class Verdict:
     scale: Fraction | None = None
     leak: Exact | None = None
     notes: tuple[str, ...] = ()
+    inputs: str = ""
 
     @property
     def accepted(self) -> bool | None:
@@ -82,6 +83,7 @@ class Verdict:
         if len(self.differences) > SHOWN:
             lines.append(f"  ... and {len(self.differences) - SHOWN} more entries")
         lines += [f"  this is what comes out when {e.when} ({e.name})" for e in self.explanations]
+        lines += [f"  inputs: {self.inputs}"] if self.inputs and not self.accepted else []
         lines += [f"  note: {note}" for note in self.notes]
         return "\n".join(lines)
 
