@@ -15,7 +15,6 @@ from symattn.relation import LARGEST_SIZE, Visibility, checked_size
 from symattn.theorems.forms import Form
 from symattn.theorems.formulas import (
     All,
-    AtLeast,
     Formula,
     Some,
     Zero,
@@ -124,15 +123,16 @@ class Question:
         """The keys that a formula shows to a query at given sizes and parameters."""
         numbers = {**values, **meaning}
         T_k = numbers["T_k"] if "T_k" in numbers else numbers["T"]
-        given = {name: Form(constant=number) for name, number in numbers.items()}
+        given = {name: Form(constant=number) for name, number in numbers.items() if name != "j"}
         given |= {"T": Form(constant=T_k), "T_k": Form(constant=T_k), "i": Form(constant=query)}
         given.setdefault("T_q", Form(constant=T_k))
         T_q = given["T_q"].constant
         if T_k > LARGEST_SIZE:
             return Row(query, 0, T_q, T_k)
-        bits = 0
+        definitions, bits = Definitions(), 0
+        shown = text.condition(given, definitions)
         for key in range(T_k):
-            if holds(text.condition({**given, "j": Form(constant=key)}, Definitions()), {}):
+            if holds(shown, definitions.completed({"j": key})):
                 bits |= 1 << key
         return Row(query, bits, T_q, T_k)
 
@@ -187,16 +187,18 @@ def no_empty_row(statement: str, mask: IndexMask) -> Verdict:
     question = Question(mask)
     shown = question.condition(mask.shows)
     candidates = _candidates(question, shown)
-    blind = [negated(All((between(0, key, question.T_k), question.condition(mask.shows, j=key)))) for key in candidates]
-    query = All((between(0, I, question.T_q), AtLeast(J), at_most(J, 0)))
-    found = question.smallest(query, *blind)
-    if found is None:
-        names = ", ".join(map(str, candidates))
-        argument = f"each query i reads one of the keys {names} (those within range): {ARGUMENT}"
-        return Proof(statement, mask.domain, argument)
-    if question.row(mask.shows, found["i"], found).bits:
-        return Undecided(statement, f"the keys {', '.join(map(str, candidates))} do not serve every query")
-    return empty_row(statement, found["i"], question.told(found))
+    blind: list[Formula] = [All((between(0, I, question.T_q), Zero(J)))]
+    for number, key in enumerate(candidates, start=1):
+        blind.append(negated(All((between(0, key, question.T_k), question.condition(mask.shows, j=key)))))
+        found = question.smallest(*blind)
+        if found is None:
+            names = ", ".join(map(str, candidates[:number]))
+            argument = f"each query i reads one of the keys {names} (those within range): {ARGUMENT}"
+            return Proof(statement, mask.domain, argument)
+        row = question.row(mask.shows, found["i"], found)
+        if not row.bits and row.T_k <= LARGEST_SIZE:
+            return empty_row(statement, found["i"], question.told(found))
+    return Undecided(statement, f"the keys {', '.join(map(str, candidates))} do not serve every query")
 
 
 def _candidates(question: Question, shown: Formula, most: int = 8) -> list[Form]:

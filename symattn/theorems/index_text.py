@@ -49,6 +49,14 @@ class Definitions:
     def __init__(self) -> None:
         self.conditions: list[Formula] = []
         self._known: dict[tuple[object, ...], Form] = {}
+        self._values: list[tuple[str, Callable[[Mapping[str, int]], int]]] = []
+
+    def completed(self, values: Mapping[str, int]) -> dict[str, int]:
+        """Values of the other unknowns, with those that the definitions give to theirs."""
+        complete = dict(values)
+        for name, value in self._values:
+            complete[name] = value(complete)
+        return complete
 
     def floor(self, x: Quotient) -> Form:
         """The greatest integer that is no greater."""
@@ -60,6 +68,7 @@ class Definitions:
         return self._unknown(
             ("floor", form, below),
             lambda q: All((AtLeast(form - below * q), AtLeast(below * q + (below - 1) - form))),
+            lambda values: form.value(values) // below,
         )
 
     def extreme(self, items: list[Form], *, largest: bool) -> Form:
@@ -70,11 +79,19 @@ class Definitions:
         return self._unknown(
             ("extreme", sign, *items),
             lambda m: All((*(AtLeast(sign * (m - item)) for item in items), Some(tuple(Zero(m - x) for x in items)))),
+            lambda values: sign * max(sign * item.value(values) for item in items),
         )
 
-    def _unknown(self, key: tuple[object, ...], condition: Callable[[Form], Formula]) -> Form:
+    def _unknown(
+        self,
+        key: tuple[object, ...],
+        condition: Callable[[Form], Formula],
+        value: Callable[[Mapping[str, int]], int],
+    ) -> Form:
         if key not in self._known:
-            self._known[key] = Form.of(f"#d{len(self._known) + 1}")
+            name = f"#d{len(self._known) + 1}"
+            self._known[key] = Form.of(name)
+            self._values.append((name, value))
             self.conditions.append(condition(self._known[key]))
         return self._known[key]
 
@@ -212,11 +229,33 @@ class _Builder:
         return All(both) if isinstance(op, ast.BitAnd) else Some(both)
 
     def comparison(self, node: ast.Compare) -> Formula:
-        items = [self.part(item) for item in (node.left, *node.comparators)]
+        items = [node.left, *node.comparators]
         links = zip(items, node.ops, items[1:], strict=False)
-        return All(tuple(self.compared(node, left, op, right) for left, op, right in links))
+        return All(tuple(self.link(node, left, op, right) for left, op, right in links))
 
-    def compared(self, node: ast.expr, left: Part, op: ast.cmpop, right: Part) -> Formula:
+    def link(self, node: ast.expr, left: ast.expr, op: ast.cmpop, right: ast.expr) -> Formula:
+        """One comparison of a chain; a bound by a minimum or maximum is a bound by each or by some of its items."""
+        if isinstance(op, ast.LtE | ast.Lt | ast.GtE | ast.Gt):
+            for side, other in ((left, right), (right, left)):
+                kind, items = self.extremes(side)
+                if items:
+                    is_upper = (side is left) == isinstance(op, ast.LtE | ast.Lt)  # the other bounds it from above
+                    pairs = [(item, self.part(other)) for item in items]
+                    parts = [self.compared(node, *(p if side is left else p[::-1]), op=op) for p in pairs]
+                    return All(tuple(parts)) if is_upper == (kind == "max") else Some(tuple(parts))
+        return self.compared(node, self.part(left), self.part(right), op)
+
+    def extremes(self, node: ast.expr) -> tuple[str, list[Quotient]]:
+        """The items of a minimum, a maximum or an absolute value."""
+        match node:
+            case ast.Call(func=ast.Name(id="min" | "max" as name), args=arguments, keywords=[]):
+                return name, [self.number(argument) for argument in arguments]
+            case ast.Call(func=ast.Name(id="abs"), args=[argument], keywords=[]):
+                form, below = self.number(argument)
+                return "max", [Quotient(form, below), Quotient(-form, below)]
+        return "", []
+
+    def compared(self, node: ast.expr, left: Part, right: Part, op: ast.cmpop) -> Formula:
         if isinstance(left, Quotient) and isinstance(right, Quotient):
             difference = left.form * right.below - right.form * left.below
             return self.sign(node, difference, op)

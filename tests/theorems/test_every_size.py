@@ -15,7 +15,7 @@ SIZES = range(1, 6)
 
 
 @given(conditions)
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_a_verdict_on_causality_agrees_with_every_small_size(formula: str) -> None:
     verdict = sa.prove_causal(formula)
     found = next(((T, *cell) for T in range(1, 8) for cell in leaks(formula, T)), None)
@@ -29,7 +29,7 @@ def test_a_verdict_on_causality_agrees_with_every_small_size(formula: str) -> No
 
 
 @given(conditions)
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_a_verdict_on_empty_rows_agrees_with_every_small_size(formula: str) -> None:
     verdict = sa.prove_no_empty_row(formula)
     empty = {T: [i for i, row in enumerate(rows(formula, T)) if not any(row)] for T in SIZES}
@@ -41,7 +41,7 @@ def test_a_verdict_on_empty_rows_agrees_with_every_small_size(formula: str) -> N
 
 
 @given(conditions, conditions)
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_a_verdict_on_equality_agrees_with_every_small_size(first: str, second: str) -> None:
     verdict = sa.prove_equal(first, second)
     if isinstance(verdict, Proof):
@@ -52,7 +52,7 @@ def test_a_verdict_on_equality_agrees_with_every_small_size(first: str, second: 
 
 
 @given(conditions)
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_a_verdict_on_prefixes_agrees_with_every_small_size(formula: str) -> None:
     verdict = sa.prove_prefix_passes(formula)
 
@@ -69,7 +69,7 @@ def test_a_verdict_on_prefixes_agrees_with_every_small_size(formula: str) -> Non
 
 
 @given(conditions)
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_a_verdict_on_order_agrees_with_every_small_size(formula: str) -> None:
     verdict = sa.prove_equivariance(formula)
 
@@ -162,7 +162,7 @@ def test_nearly_all_drawn_formulas_are_decided() -> None:
     outcomes: list[str] = []
 
     @given(conditions)
-    @settings(max_examples=40)
+    @settings(max_examples=30)
     def ask(formula: str) -> None:
         outcomes.append(sa.prove_causal(formula).outcome)
 

@@ -53,7 +53,7 @@ terms = st.recursive(
         st.tuples(st.sampled_from(["min", "max"]), inner, inner).map(lambda t: f"{t[0]}({t[1]}, {t[2]})"),
         inner.map(lambda t: f"abs({t})"),
     ),
-    max_leaves=5,
+    max_leaves=3,
 )
 conditions = st.recursive(
     st.tuples(terms, st.sampled_from(["<", "<=", "==", "!=", ">", ">="]), terms).map(" ".join),
@@ -61,12 +61,12 @@ conditions = st.recursive(
         st.tuples(inner, st.sampled_from(["and", "or"]), inner).map(lambda t: f"({t[0]} {t[1]} {t[2]})"),
         inner.map(lambda t: f"(not ({t}))"),
     ),
-    max_leaves=3,
+    max_leaves=2,
 )
 
 
 @given(conditions, st.integers(1, 5))
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_any_mask_is_what_python_makes_of_it(formula: str, size: int) -> None:
     assert [list(row) for row in relation_at(IndexMask.read(formula), size).rows] == rows(formula, size)
 

@@ -35,7 +35,7 @@ formulas = st.recursive(
 
 
 @given(st.lists(forms, max_size=2), st.lists(forms, max_size=4))
-@settings(max_examples=70)
+@settings(max_examples=50)
 def test_a_system_has_a_solution_exactly_where_enumeration_finds_one(zero: list[Form], least: list[Form]) -> None:
     inside = [atom.form for atom in BOX if isinstance(atom, AtLeast)]
     expected = any(
@@ -45,13 +45,13 @@ def test_a_system_has_a_solution_exactly_where_enumeration_finds_one(zero: list[
 
 
 @given(formulas)
-@settings(max_examples=70)
+@settings(max_examples=50)
 def test_a_formula_is_possible_exactly_where_enumeration_finds_a_point(formula: Formula) -> None:
     assert is_possible(All((formula, *BOX))) == any(holds(formula, point) for point in POINTS)
 
 
 @given(formulas)
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_at_every_point_either_a_formula_or_its_opposite_holds(formula: Formula) -> None:
     opposite = negated(formula)
     assert all(holds(formula, point) != holds(opposite, point) for point in POINTS[::7])
@@ -59,7 +59,7 @@ def test_at_every_point_either_a_formula_or_its_opposite_holds(formula: Formula)
 
 
 @given(formulas)
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_the_smallest_values_meet_the_formula_and_none_are_smaller(formula: Formula) -> None:
     positive = All((formula, *BOX, *(AtLeast(Form.of(name)) for name in NAMES)))
     if not is_possible(positive):
