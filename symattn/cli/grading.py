@@ -16,7 +16,7 @@ from symattn.cli.output import print_json, print_notes
 from symattn.errors import GradeError
 
 if TYPE_CHECKING:
-    from symattn.grading import GradeReport
+    from symattn.grading import GradeReport, Journal
     from symattn.grading.tables import Table
 
 
@@ -67,9 +67,7 @@ def grade_parser() -> Parser:
 
 def grade(options: Namespace) -> int:
     """Write a report, and say what is in it."""
-    from symattn.cli.progress import ProgressBar
     from symattn.grading import Journal
-    from symattn.grading import grade as grade_all
     from symattn.rendering import report_paths, write_grade_report
 
     paths = list(report_paths(options.output).values())
@@ -77,8 +75,25 @@ def grade(options: Namespace) -> int:
     table = _table(options.submissions)
     paths[0].parent.mkdir(parents=True, exist_ok=True)
     with Journal(_journal(paths)) as journal:
+        report = _graded(table, options, journal)
+        write_grade_report(report, options.output)
+        journal.discard()
+    print_notes(filter(None, [journal.remark, *report.remarks]))
+    if options.json:
+        print_json(_summary(report, paths))
+    else:
+        print(_said(report, paths))
+    return 3 if options.strict and report.for_person else 0
+
+
+def _graded(table: Table, options: Namespace, journal: Journal) -> GradeReport:
+    """The report, with a bar on a terminal while it comes about."""
+    from symattn.cli.progress import ProgressBar
+    from symattn.grading import grade as grade_all
+
+    try:
         with ProgressBar("answers") as bar:
-            report = grade_all(
+            return grade_all(
                 table,
                 options.exercises,
                 columns=dict(options.column),
@@ -91,14 +106,9 @@ def grade(options: Namespace) -> int:
                 journal=journal,
                 progress=bar.show,
             )
-        write_grade_report(report, options.output)
-        journal.discard()
-    print_notes(filter(None, [journal.remark, *report.remarks]))
-    if options.json:
-        print_json(_summary(report, paths))
-    else:
-        print(_said(report, paths))
-    return 3 if options.strict and report.for_person else 0
+    except KeyboardInterrupt:
+        print_notes([f"stopped; the same command goes on where it was, by {journal.path}"])
+        raise
 
 
 def _table(submissions: str) -> Table:

@@ -84,7 +84,10 @@ def columns_of(table: Table, asked: Asked, said: Mapping[str, str] | None = None
             )
     chosen = {meaning: column for column, meaning in said.items() if meaning in MEANINGS}
     free = {_plain(column): column for column in reversed(table.columns) if column not in said}
-    key, names = _student(chosen, free)
+    filled = {name: column for name, column in free.items() if any(row.text(column) for row in table.rows)}
+    key, names = _student(chosen, filled)
+    if not key and not names:
+        key, names = _student(chosen, free)
     exercise = chosen.get("exercise") or _first(_EXERCISES, free)
     response = chosen.get("response") or _first(_RESPONSES, free)
     answer = chosen.get("answer") or _first(_ANSWERS, free)

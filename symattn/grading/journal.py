@@ -73,8 +73,8 @@ class Journal:
 
     def add(self, verdicts: Iterable[tuple[int, Verdict]]) -> None:
         """Write verdicts; they are on the disk when this returns."""
+        self._is_of_use = True  # said first: an interruption may come while something is written
         self._append([{"number": number, "verdict": verdict.data()} for number, verdict in verdicts])
-        self._is_of_use = True
 
     def discard(self) -> None:
         """Remove the journal: its run is complete."""

@@ -21,7 +21,10 @@ WALL = 6.0  # how many times as long as its processor time an answer may take by
 
 @dataclass(frozen=True)
 class Limits:
-    """What one answer may cost: seconds of processor time, and megabytes beyond what its worker has already."""
+    """What one answer may cost: seconds of processor time, and megabytes beyond what its worker has already.
+
+    The kernel counts whole seconds, so that an answer may have up to one more.
+    """
 
     seconds: float = 10.0
     megabytes: int = 1024
@@ -29,7 +32,7 @@ class Limits:
     @property
     def deadline(self) -> float:
         """Seconds by the clock after which an answer is given up however little of the machine it got."""
-        return self.seconds * WALL
+        return max(self.seconds, 1.0) * WALL
 
     def keep(self) -> None:
         """Limit what this process may use from now on; stricter limits that it was started with stay."""

@@ -62,6 +62,8 @@ class Service:
 
     def _finish(self, questions: Sequence[Question], tries: int, done: Future[Judged]) -> None:
         """Write what a worker has found, and have the rest judged."""
+        if done.cancelled():  # the service stops
+            return
         error = done.exception()
         if error is None:
             found = done.result()

@@ -2,8 +2,8 @@
 
 CSV is made for the program that wrote the input: its delimiter, its byte order mark, and with semicolons its decimal
 comma. A cell that a spreadsheet would take for a formula gets an apostrophe before it, which spreadsheets hide; plain
-signed numbers such as -0.5, -1/2 or +3 cannot act and stay as they are. Control signs, which a terminal would obey,
-become U+FFFD. JSON Lines keep everything as it was typed, such signs as escapes.
+signed numbers such as -0.5, -1/2 or +3, and a sign alone, cannot act and stay as they are. Control signs, which a
+terminal would obey, become U+FFFD. JSON Lines keep everything as it was typed, such signs as escapes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from symattn.grading.tables import as_text
 from symattn.rendering.escaping import REPLACEMENT, escape_json
 
 PLACES = 6  # of marks and points
-_SIGNED_NUMBER = re.compile(r"[-+][0-9]+(?:[.,][0-9]+)?(?:/[0-9]+)?(?:[eE][-+]?[0-9]{1,3})?")
+_HARMLESS = re.compile(r"[-+](?:[0-9]+(?:[.,][0-9]+)?(?:/[0-9]+)?(?:[eE][-+]?[0-9]{1,3})?)?")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _WIDE_STARTS = ("\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # a line break, and the wide forms of = + - @
 _NAMED: dict[str, Callable[[GradedAnswer], object]] = {
@@ -97,7 +97,7 @@ def safe_cell(text: str) -> str:
     ["'=1+1", '-1/2', "'-e/2", '1/2']
     """
     text = _CONTROLS.sub(REPLACEMENT, text)
-    is_risky = text.startswith((*FORMULA_STARTS, *_WIDE_STARTS)) and not _SIGNED_NUMBER.fullmatch(text)
+    is_risky = text.startswith((*FORMULA_STARTS, *_WIDE_STARTS)) and not _HARMLESS.fullmatch(text)
     return f"'{text}" if is_risky else text
 
 

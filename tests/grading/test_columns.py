@@ -26,6 +26,11 @@ def columns(header: str, asked: Asked, **said: str) -> Columns:
     return columns_of(table, asked, said)
 
 
+def test_a_column_without_a_single_cell_tells_nobody_apart(asked: Asked) -> None:
+    table = table_of_bytes(b"ID number,Email address,exercise,response\n,a@x,one,1\n,b@x,one,2\n", "a.csv")
+    assert columns_of(table, asked).key == "Email address"
+
+
 @pytest.mark.parametrize(
     ("header", "expected"),
     [

@@ -12,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from symattn.errors import GradeError
@@ -70,6 +71,22 @@ def test_killed_five_times_the_report_is_that_of_an_unbroken_run(tmp_path: Path)
     assert len((tmp_path / "killed.jsonl").read_text(encoding="utf-8").splitlines()) == 600
     assert not journal.exists()
     assert not list(tmp_path.glob(".*.part"))
+
+
+def test_interrupted_it_says_how_to_go_on_and_leaves_no_process(tmp_path: Path) -> None:
+    exercises_in(tmp_path)
+    (tmp_path / "answers.csv").write_text(submissions(2000), encoding="utf-8")
+    journal = tmp_path / "report.md.journal"
+    with subprocess.Popen(command(tmp_path, "report.md"), stderr=subprocess.PIPE) as run:
+        _wait_for_more(journal, 0, run)
+        below = psutil.Process(run.pid).children(recursive=True)
+        run.send_signal(signal.SIGINT)
+        said = run.communicate(timeout=PATIENCE)[1].decode()
+    assert run.returncode == 130
+    assert said == f"note: stopped; the same command goes on where it was, by {journal}\n"
+    assert journal.exists()
+    assert len(below) >= 3
+    assert not psutil.wait_procs(below, timeout=PATIENCE)[1]
 
 
 def _lines(journal: Path) -> int:

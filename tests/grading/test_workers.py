@@ -16,7 +16,7 @@ from symattn.errors import GradeError
 from symattn.grading import GradeReport, grade
 from symattn.grading import workers as workers_module
 from symattn.grading.judging import Question, Source
-from symattn.grading.limits import WALL, Limits
+from symattn.grading.limits import Limits
 from symattn.grading.workers import BATCH, LocalWorkers, batches_of
 from tests.grading.support import EXERCISES, exercises_in, misbehave, one
 from tests.support import ROOT
@@ -113,9 +113,9 @@ def test_workers_that_cannot_start_are_an_error(tmp_path: Path, monkeypatch: pyt
 def test_a_silent_service_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("import time; time.sleep(600)", encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    monkeypatch.setattr(workers_module, "PATIENCE", 0.1 - 0.01 * WALL * (workers_module.AHEAD + 2))
+    monkeypatch.setattr(workers_module, "PATIENCE", 0.1 - Limits().deadline * (workers_module.AHEAD + 2))
     monkeypatch.setattr(workers_module, "LAST_WORDS", 0.1)
-    with LocalWorkers(SOURCE, Limits(seconds=0.01), 1) as workers, pytest.raises(GradeError):
+    with LocalWorkers(SOURCE, Limits(), 1) as workers, pytest.raises(GradeError):
         list(workers.judge(questions(1)))
 
 
