@@ -74,7 +74,7 @@ def more(size: int, calls: int) -> float:
         spent = [[pool.apply(_spent, (work, size)) for work in (calculated, proved)] for _ in range(calls)]
     alone, both = (median(each) for each in zip(*spent, strict=True))
     print(f"T = {size}: calculated in {alone:.2f} s, calculated and proved in {both:.2f} s")
-    return both - alone
+    return float(both - alone)
 
 
 def _spent(work: Callable[[int], Any], size: int) -> float:

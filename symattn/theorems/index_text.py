@@ -240,8 +240,9 @@ class _Builder:
                 kind, items = self.extremes(side)
                 if items:
                     is_upper = (side is left) == isinstance(op, ast.LtE | ast.Lt)  # the other bounds it from above
-                    pairs = [(item, self.part(other)) for item in items]
-                    parts = [self.compared(node, *(p if side is left else p[::-1]), op=op) for p in pairs]
+                    bound = self.part(other)
+                    ends = [(item, bound) if side is left else (bound, item) for item in items]
+                    parts = [self.compared(node, first, second, op) for first, second in ends]
                     return All(tuple(parts)) if is_upper == (kind == "max") else Some(tuple(parts))
         return self.compared(node, self.part(left), self.part(right), op)
 

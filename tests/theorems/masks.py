@@ -13,7 +13,7 @@ INPUTS = {"Q": (T, 1), "K": (T, 1), "V": (T, 1)}
 Verdict = Any
 
 
-def head(mask: object) -> Callable[..., object]:
+def head(mask: sa.Visibility | str | None) -> Callable[..., object]:
     """Attention under a mask, as a function of its matrices."""
     return lambda Q, K, V: sa.attention(Q, K, V, visible=mask)
 

@@ -57,7 +57,7 @@ def softmax_to(power: int) -> Callable[[ExactMatrix], object]:
 
 WRONG: dict[str, Callable[[], Any]] = {
     "heads joined in a fixed order": lambda: sa.prove_head_swap(
-        lambda X, heads, w_o: sa.multi_head(X, sorted(heads, key=lambda head: head[0].text()), w_o, visible="causal")
+        lambda X, heads, w_o: sa.multi_head(X, sorted(heads, key=lambda head: str(head[0])), w_o, visible="causal")
     ),
     "w_o added up": lambda: sa.prove_head_swap(
         lambda X, heads, w_o: sa.multi_head(X, heads, visible="causal").exact("joined").columns(0, 1)
