@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 PieceKind: TypeAlias = Literal["words", "math", "code"]
 BlockKind: TypeAlias = Literal["paragraph", "heading", "table", "code"]
@@ -22,15 +22,10 @@ _VERBATIM = re.compile(r"\\begin\{(verbatim|lstlisting|minted)\}(.*?)\\end\{\1\}
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
 _HTML_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _TEX_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
-_DISPLAY = re.compile(
-    r"\$\$(?P<dollars>.+?)\$\$"
-    r"|\\\[(?P<brackets>.+?)\\\]"
-    rf"|\\begin\{{(?P<name>(?:{ENVIRONMENTS})\*?)\}}(?P<environment>.+?)\\end\{{(?P=name)\}}",
-    re.DOTALL,
-)
+_OPENING = re.compile(rf"\$\$|\\\[|\\begin\{{(?P<name>(?:{ENVIRONMENTS})\*?)\}}")
 _INLINE = re.compile(
-    r"(?<![\\`])(?P<ticks>`+)(?P<code>[^`\n](?:[^`]|(?<!`)`(?!`))*?)(?P=ticks)(?!`)"
-    r"|\\\((?P<parens>.+?)\\\)"
+    r"(?<![\\`])(?P<ticks>`+)(?P<code>[^`\n](?:[^`]|(?<!`)`(?!`)){0,1000}?)(?P=ticks)(?!`)"
+    r"|\\\((?P<parens>.{1,2000}?)\\\)"
     r"|(?<![\\$])\$(?=[^\s$])(?P<dollar>(?:[^$\\]|\\.){1,2000}?)(?<=[^\s\\])\$(?![0-9$])",
     re.DOTALL,
 )
@@ -60,6 +55,14 @@ class Block:
     note: str = ""
 
 
+class Display(NamedTuple):
+    """Displayed mathematics [start, end) with its delimiters, and what stands between these."""
+
+    start: int
+    end: int
+    inner: tuple[int, int]
+
+
 def blocks_of(text: str, is_latex: bool = False) -> Iterator[Block]:
     r"""The blocks of a page in order.
 
@@ -86,26 +89,39 @@ def _without_comments(text: str, is_latex: bool) -> str:
 
 def _paragraphs(text: str, start: int, end: int) -> Iterator[Block]:
     """Stretches between empty lines, which may not cut a display in two."""
-    displays = [
-        found for found in _DISPLAY.finditer(text, start, end) if found.end() - found.start() < _LONGEST_DISPLAY
-    ]
+    displays = list(_displays(text, start, end))
     at, next_display = start, 0
     while at < end:
         found = _BREAK.search(text, at, end)
         stop = found.start() if found else end
-        while next_display < len(displays) and displays[next_display].end() <= at:
+        while next_display < len(displays) and displays[next_display].end <= at:
             next_display += 1
         inside = displays[next_display] if next_display < len(displays) else None
-        while inside is not None and inside.start() < stop < inside.end():
-            found = _BREAK.search(text, inside.end(), end)
+        while inside is not None and inside.start < stop < inside.end:
+            found = _BREAK.search(text, inside.end, end)
             stop = found.start() if found else end
             next_display += 1
             inside = displays[next_display] if next_display < len(displays) else None
-        yield from _of_paragraph(text, at, stop, [d for d in displays if at <= d.start() < stop])
+        yield from _of_paragraph(text, at, stop, [d for d in displays if at <= d.start < stop])
         at = max(found.end() if found else end, stop, at + 1)
 
 
-def _of_paragraph(text: str, start: int, end: int, displays: list[re.Match[str]]) -> Iterator[Block]:
+def _displays(text: str, start: int, end: int) -> Iterator[Display]:
+    r"""Displayed mathematics, which ends before an empty line; \[ may also be a bracket that Markdown escapes."""
+    at = start
+    while opened := _OPENING.search(text, at, end):
+        at = opened.end()
+        closing = r"\end{" + opened["name"] + "}" if opened["name"] else "$$" if opened[0] == "$$" else r"\]"
+        limit = min(end, at + _LONGEST_DISPLAY)
+        stop = text.find(closing, at, limit)
+        inner = text[at:stop] if stop >= 0 else ""
+        if not inner.strip() or (opened["name"] is None and re.search(r"\n[ \t]*\n", inner)) or "](" in inner:
+            continue
+        yield Display(opened.start(), stop + len(closing), (at, stop))
+        at = stop + len(closing)
+
+
+def _of_paragraph(text: str, start: int, end: int, displays: list[Display]) -> Iterator[Block]:
     """The blocks of one stretch: headings and tables stand on lines of their own."""
     from symattn.auditing.tables import table_lines
 
@@ -114,9 +130,9 @@ def _of_paragraph(text: str, start: int, end: int, displays: list[re.Match[str]]
     while line < end:
         stop = text.find("\n", line, end)
         stop = end if stop < 0 else stop + 1
-        display = next((d for d in displays if d.start() < stop and d.end() > line), None)
+        display = next((d for d in displays if d.start < stop and d.end > line), None)
         if display is not None:
-            line = max(stop, text.find("\n", display.end(), end) + 1 or end)
+            line = max(stop, text.find("\n", display.end, end) + 1 or end)
             continue
         kind: BlockKind | None = None
         table_end = table_lines(text, line, end)
@@ -133,19 +149,18 @@ def _of_paragraph(text: str, start: int, end: int, displays: list[re.Match[str]]
     yield from _prose(text, at, end, displays)
 
 
-def _prose(text: str, start: int, end: int, displays: list[re.Match[str]]) -> Iterator[Block]:
+def _prose(text: str, start: int, end: int, displays: list[Display]) -> Iterator[Block]:
     if text[start:end].strip():
-        own = [d for d in displays if start <= d.start() and d.end() <= end]
+        own = [d for d in displays if start <= d.start and d.end <= end]
         yield Block("paragraph", start, end, tuple(_pieces(text, start, end, own)))
 
 
-def _pieces(text: str, start: int, end: int, displays: list[re.Match[str]]) -> Iterator[Piece]:
+def _pieces(text: str, start: int, end: int, displays: list[Display]) -> Iterator[Piece]:
     at = start
     for display in displays:
-        yield from _inline(text, at, display.start())
-        group = next(name for name in ("dollars", "brackets", "environment") if display[name] is not None)
-        yield Piece("math", *display.span(group), is_display=True)
-        at = display.end()
+        yield from _inline(text, at, display.start)
+        yield Piece("math", *display.inner, is_display=True)
+        at = display.end
     yield from _inline(text, at, end)
 
 

@@ -126,7 +126,17 @@ def expression_of(
         parsed = parse(made.text, names=declared, limits=LIMITS)
     except (NotationError, Refusal, SymattnError, AssertionError, ValueError, IndexError):
         return None
-    return Expression(parsed.root, made, (start, end))
+    expression = Expression(parsed.root, made, (start, end))
+    return expression if not expression.is_typed or _has_values(expression) else None
+
+
+def _has_values(expression: Expression) -> bool:
+    """Whether every printed number is within the limits."""
+    try:
+        expression.typed_rows()
+    except (Refusal, SymattnError):
+        return False
+    return True
 
 
 def _is_plain(node: Node) -> bool:

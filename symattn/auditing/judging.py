@@ -86,8 +86,8 @@ def verdict_on(typed: Typed, right: Exact | MinusInfinity, may_round: bool, slac
         outcome = outcome_of(typed, right)[0]
     except SymattnError:
         return "undecided"
-    if outcome == "rounded" and _is_short(typed) and not may_round:
-        return "wrong"  # 1 for 0.73: nobody rounds so who does not say so
+    if outcome == "rounded" and not may_round and (_is_short(typed) or _are_whole(typed, right)):
+        return "wrong"  # 1 for 0.73, or 100 for 99: nobody rounds so who does not say so
     if outcome in ("exact", "rounded", "undecided") or slack is None:
         return VERDICT_OF[outcome]
     return "correctly rounded" if _is_within(typed, right, slack) else VERDICT_OF[outcome]
@@ -106,6 +106,13 @@ def _is_within(typed: Typed, right: Exact | MinusInfinity, slack: Exact) -> bool
 
 def _is_short(typed: Typed) -> bool:
     return typed.digits is not None and is_short_whole(typed.digits)
+
+
+def _are_whole(typed: Typed, right: Exact | MinusInfinity) -> bool:
+    """Whether a whole number was typed where another one is right."""
+    known = None if isinstance(right, MinusInfinity) else right.as_fraction()
+    is_whole = typed.digits is not None and "." not in typed.digits.digits and not typed.digits.exponent
+    return is_whole and known is not None and known.denominator == 1
 
 
 def expected_text(typed: Typed, right: Exact | MinusInfinity, places: int = PLACES) -> str:

@@ -13,6 +13,7 @@ _QUERY = re.compile(r"\b(?:query|position|row|slot)\b", re.IGNORECASE)
 _CAUSAL = re.compile(r"\bcausal\b", re.IGNORECASE)
 _PADDING = re.compile(r"\bpadding\b", re.IGNORECASE)
 _BOTH = re.compile(r"\bboth\b|\bcombined\b|\bcausal (?:and|\+) padding\b", re.IGNORECASE)
+_DIGITS = re.compile(r"\d+(?:\s*,\s*\d+)*")  # digits that are no list, such as 2, 2
 
 
 def audit_key_lists(session: Session, table: Table, context: Context) -> bool:
@@ -32,7 +33,7 @@ def audit_key_lists(session: Session, table: Table, context: Context) -> bool:
     length = _length([one for (i, j), one in lists.items() if columns[j] == "padding" and one is not None])
     for (i, j), listed in lists.items():
         right = _rules(length, len(table.rows))[columns[j]](i + 1)
-        if listed is None or right is None:
+        if right is None or (listed is None and not _DIGITS.fullmatch(text[slice(*table.rows[i][j])])):
             continue
         cell = table.rows[i][j]
         expected = ", ".join(map(str, sorted(right))) or "none"

@@ -70,11 +70,12 @@ def _blamed(loss: Typed, values: list[Exact]) -> tuple[int, Exact] | None:
 
     The other probabilities of the row are tried, then one unit more or less.
     """
-    for i, value in enumerate(values):
-        for other in [*values[:i], *values[i + 1 :], *_neighbours(value)]:
-            changed = _mean_loss([other if j == i else one for j, one in enumerate(values)])
-            if changed is not None and _fits(loss, changed):
-                return i, other
+    tried = [(i, other) for i in range(len(values)) for j, other in enumerate(values) if j != i]
+    tried += [(i, other) for i, value in enumerate(values) for other in _neighbours(value)]
+    for i, other in tried:
+        changed = _mean_loss([other if j == i else one for j, one in enumerate(values)])
+        if changed is not None and _fits(loss, changed):
+            return i, other
     return None
 
 

@@ -30,6 +30,11 @@ class Pool:
     _values: list[tuple[Exact, str]] = field(default_factory=list)
     _known: set[Fraction] = field(default_factory=set)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was derived so far."""
+        return not self._values
+
     def add(self, value: object, what: str) -> None:
         """Add a number; whole numbers and short decimals tell nothing and are left out."""
         if not isinstance(value, Exact) or len(self._values) >= MOST or value.symbols:

@@ -43,6 +43,10 @@ _STAGE_WORDS = re.compile(
 )
 _FRAME = 80  # characters of a short line that says what the next lines are about
 _AFTER = 60
+_SENTENCE_REACH = 600  # characters before a figure that may say what it is
+_AFTER_REACH = 200
+_PLAIN_NUMBER = re.compile(r"[-−]?\d+(?:\.\d+)?%?")
+_TELLING = re.compile(r"\b(?:loss|probabilit\w+|scal\w+|divi\w+|byte|shape)", re.IGNORECASE)
 
 
 @dataclass
@@ -115,6 +119,8 @@ class Reader:
     def _statement(
         self, block: Block, statement: Statement, starts: list[int], counter: dict[tuple[int, ...], int]
     ) -> None:
+        if self._is_idle(statement):
+            return
         context = self.context(block, statement, starts)
         session, text = self.session, self.session.page.text
         if len(statement.members) > 1:
@@ -138,16 +144,28 @@ class Reader:
             rows = rows[turn : turn + 1]
         audit_quantity(session, expression, context, [row - 1 for row in rows if row > 0])
 
+    def _is_idle(self, statement: Statement) -> bool:
+        """Whether a statement is a bare number of a text that has stated nothing to hold it against."""
+        session = self.session
+        if len(statement.members) > 1 or session.worlds.worlds or session.counts.formula or not session.pool.is_empty:
+            return False
+        text = session.page.text
+        if not _PLAIN_NUMBER.fullmatch(text, statement.start, statement.end):
+            return False
+        return not _TELLING.search(text, max(0, statement.start - 100), statement.start)
+
     def context(self, block: Block, statement: Statement, starts: list[int]) -> Context:
         """What the words around a statement say."""
         text = self.session.page.text
         start = starts[bisect_right(starts, statement.start) - 1]
+        start = max(start, statement.start - _SENTENCE_REACH)
         before = text[start : statement.start]
         if not re.search(r"[A-Za-z]{3}", re.sub(r"\\[A-Za-z]+|\$", " ", before)):
             before = f"{self._lead(block, start)} {before}"
         index = bisect_right(starts, statement.start)
         stop = starts[index] if index < len(starts) else block.end
-        after = text[statement.end : min(stop, statement.end + 200)]
+        after = text[statement.end : min(stop, statement.end + _AFTER_REACH)]
+        near = text[max(block.start, start - _SENTENCE_REACH) : statement.end + _AFTER_REACH]
         said = said_in(before)
         if _ARROW.search(before) and (previous := self._before_arrow(before)):
             said = said._replace(role=previous)
@@ -164,13 +182,13 @@ class Reader:
             is_definition=bool(_DEFINITION.search(before)),
             names_stage=bool(_STAGE_WORDS.search(sentence)),
             follows=after,
-            is_swapped=bool(SWAPPED.search(text[block.start : block.end])),
+            is_swapped=bool(SWAPPED.search(near)),
         )
 
     def _lead(self, block: Block, start: int) -> str:
         """The sentence before, where a display stands alone after it."""
         text = self.session.page.text
-        earlier = text[block.start : start]
+        earlier = text[max(block.start, start - _SENTENCE_REACH) : start]
         tail = earlier if earlier.strip() else self.lead
         return _SENTENCE.split(tail.strip())[-1]
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.findings import Span
 from symattn.auditing.invariants import broken_weights
-from symattn.auditing.judging import Judged, agrees, judged_rows
+from symattn.auditing.judging import Judged, agrees, expected_text, judged_rows
 from symattn.auditing.matching import Match, Part, best_match, parts_of
 from symattn.auditing.printed import claim_stage, match_of
-from symattn.auditing.roles import SHAPE, Role
+from symattn.auditing.roles import METHOD_ONLY, SHAPE, Role
 from symattn.auditing.session import Context, Session, masks_of
 from symattn.auditing.shapes import audit_shape
 from symattn.checking.typed import Typed
@@ -28,6 +30,7 @@ AFTER = {
     "exponentials": "weights",
 }
 MOST_MIXTURES = 20
+_WEIGHING = re.compile(r"\bweights?\b|\bnormali[sz]ation\b", re.IGNORECASE)
 
 
 def audit_quantity(session: Session, expression: Expression, context: Context, rows: Sequence[int]) -> None:
@@ -79,6 +82,7 @@ def _vector(
     if match is not None:
         claim_stage(session, expression.span, match, typed, context)
         _keep(session, role, match.part.matrix if match.part.row is not None or match.part.is_open else None)
+        local.row = match.part.row if role == "weights" else None
         return
     for what, right in _local_values(session, role, len(typed) * len(typed[0])):
         figures = _judge(expression, typed, right, context)
@@ -145,6 +149,9 @@ def _labelled(
     said = context.said
     if said.role not in STAGES or not session.worlds.worlds:
         return None
+    is_paired = said.role == "output" and not rows and session.local.row is not None and _WEIGHING.search(context.words)
+    if is_paired:
+        rows = [session.local.row or 0]
     role = Role(said.role, said.head or context.frame.head)
     best = match_of(session, _cells(expression, typed), typed, role, context, is_rounded=context.is_rounded, rows=rows)
     if best is not None and best.agrees:
@@ -162,7 +169,7 @@ def _labelled(
     is_said = bool(rows) or is_whole or said.head is not None
     is_here = session.worlds.worlds[-1].section >= session.section - 2
     is_named = is_said and is_here and len(typed) * len(typed[0]) > 1
-    return best if is_near or (is_named and _is_single(session, role)) else None
+    return best if is_near or (is_named and (is_paired or _is_single(session, role))) else None
 
 
 def _is_single(session: Session, role: Role) -> bool:
@@ -287,8 +294,8 @@ def _decimal(session: Session, typed: Typed, span: Span, context: Context) -> bo
     if found is None:
         return False
     verdict, value, what = found
-    from symattn.auditing.judging import expected_text
-
+    if context.is_announced and METHOD_ONLY.search(context.words):
+        context = replace(context, is_announced=False)  # a slip in the result of a wrong method is a slip
     session.judged_claim("value", span, [Judged(span, typed, verdict, expected_text(typed, value))], what, context)
     return True
 

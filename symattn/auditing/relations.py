@@ -15,6 +15,7 @@ from symattn.auditing.expressions import Expression, expression_of
 from symattn.auditing.findings import Verdict
 from symattn.auditing.judging import Judged, agrees, judged, judged_rows, verdict_of
 from symattn.auditing.matching import Match
+from symattn.auditing.mixtures import audit_coefficients
 from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.roles import Role, role_of_name
 from symattn.auditing.session import Context, Session
@@ -169,7 +170,7 @@ def _as_projection(
 
 def _is_meant(session: Session, role: Role, match: Match, context: Context, size: int) -> bool:
     """Whether a printed value is surely meant as the stage it was matched with."""
-    if match.agrees or (match.share >= Fraction(1, 2) and match.telling):
+    if match.agrees or (match.share >= Fraction(1, 2) and match.telling) or _is_slip(match.figures, 4):
         return True
     if size == 1 and match.telling == 0:
         return False
@@ -228,6 +229,7 @@ def _judge_chain(
         span = (min(reference.span[0], member.span[0]), max(reference.span[1], member.span[1]))
         session.judged_claim("relation", span, figures, _short(what), context)
         _remember(session, value, what)
+    audit_coefficients(session, reference, context)
 
 
 def _define(session: Session, member: Expression, reference: Expression, value: Value, context: Context) -> bool:
@@ -306,7 +308,7 @@ def _forgiven(
     return figures if _is_slip(figures) else None
 
 
-def _is_slip(figures: list[Judged]) -> bool:
+def _is_slip(figures: list[Judged], least: int = LEAST_OF_WEAK) -> bool:
     """Whether what differs is so near to what is right, in so many digits, that the right thing was meant."""
     from symattn.auditing.matching import size_of
 
@@ -314,7 +316,7 @@ def _is_slip(figures: list[Judged]) -> bool:
         if figure.verdict in ("proved", "correctly rounded", "float noise"):
             continue
         digits = figure.typed.digits
-        if digits is None or digits.significant[1] < LEAST_OF_WEAK or not isinstance(figure.typed.value, Exact):
+        if digits is None or digits.significant[1] < least or not isinstance(figure.typed.value, Exact):
             return False
         try:
             right = Fraction(figure.expected)

@@ -137,6 +137,8 @@ ANNOUNCED = re.compile(
     r"|claims?|rough(?:ly)?|typo|error|fails?|naive(?:ly)?|invalid|corrupt(?:ed)?|tempting|roughly rounded)\b",
     re.IGNORECASE,
 )
+# What announces a wrong method, whose result may still be printed with a slip of its own.
+METHOD_ONLY = re.compile(r"\b(?:obtain(?:ing|s|ed)|someone)\b", re.IGNORECASE)
 UNMASKED = re.compile(
     r"\b(?:unmasked|without (?:a |the |any )?mask(?:ing)?|no (?:causal )?mask|not masked|bidirectional|full attention"
     r"|previous(?:ly)?|before masking|non-causal|visibility is full|visible: full|everything is visible)\b",
@@ -191,6 +193,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 __all__ = [
     "ANNOUNCED",
     "CAUSAL",
+    "METHOD_ONLY",
     "SHAPE",
     "SWAPPED",
     "UNMASKED",

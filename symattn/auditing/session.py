@@ -58,6 +58,7 @@ class Local:
     probability: tuple[Exact, Span] | None = None
     section: int = -1
     last_role: str = ""
+    row: int | None = None  # the query whose weights were printed last
     projections: list[tuple[int, Expression, list[list[Typed]], Context]] = field(default_factory=list)
 
 
@@ -222,7 +223,7 @@ class Session:
         cells = expression.cells if expression.is_matrix else ()
         if len(cells) != value.shape[0] or len(cells[0]) != value.shape[1]:
             return [[Typed(entry) for entry in row] for row in value.rows()]
-        return [
+        return [  # a matrix of numbers and formulas
             [typed_entry(node) if typed_digits(node) else Typed(value[i, j]) for j, (node, _) in enumerate(row)]
             for i, row in enumerate(cells)
         ]
