@@ -13,7 +13,7 @@ from typing import Any
 from symattn.errors import KindError, ShapeError, UndecidedError
 from symattn.problems import Problem
 from symattn.verifying.calling import Function, call_of, given_to, name_of
-from symattn.verifying.equivalence import entry_outcome
+from symattn.verifying.equivalence import entry_outcome, where_defined
 from symattn.verifying.explaining import shown_in
 from symattn.verifying.inputs import Case, SpecLike, cases_of, symbolic
 from symattn.verifying.running import run
@@ -141,7 +141,7 @@ class _Causality:
                     _position(name) > i for name in self._record.behind(entry.number.normal.symbols)
                 ):
                     return replace(good, notes=("nothing is proved for other inputs: a later symbol did not cancel",))
-        return replace(good, domain="all inputs")
+        return replace(good, domain="all inputs", notes=tuple(where_defined(self._record)))
 
 
 def _position(name: str) -> int:

@@ -121,7 +121,7 @@ class _Check:
         used = problem.query_valid or (True,) * len(rows)
         differences, undecided = _compared(rows, expected, used)
         if not differences and not undecided:
-            return replace(good, domain="all inputs")
+            return replace(good, domain="all inputs", notes=(*good.notes, *where_defined(ran.record)))
         if undecided or any(ran.record.has_opaque(d.got.number.symbols) for d in differences):
             return replace(good, notes=(*good.notes, "nothing is proved for other inputs: a maximum did not cancel"))
         headline = f"{self.name} is right on the inputs of case {self.case.name!r}, but not on all"
@@ -224,6 +224,11 @@ def _notes(record: Recording) -> tuple[str, ...]:
     return (*(f"a NaN came from {why}" for why in record.nans), *record.remarks)
 
 
+def where_defined(record: Recording) -> list[str]:
+    """What a proof for all inputs leaves out."""
+    return [f"for inputs at which {what} in it has no value nothing is said" for what in record.partial]
+
+
 def _failed(name: str, case: Case, error: Exception) -> Verdict:
     return Verdict("failed", f"{name} raised {_told(error)} on the inputs of case {case.name!r}", case.name)
 
@@ -274,4 +279,4 @@ def _summary(function: Function, checked: Sequence[Verdict]) -> Verdict:
     )
 
 
-__all__ = ["entry_outcome", "leak_text", "rows_of", "verify"]
+__all__ = ["entry_outcome", "leak_text", "rows_of", "verify", "where_defined"]

@@ -28,6 +28,7 @@ class Recording:
         self.constants: dict[Fraction, None] = {}
         self.nans: dict[str, None] = {}
         self.remarks: dict[str, None] = {}
+        self.partial: dict[str, None] = {}
         self._opaque: dict[tuple[str, frozenset[Key]], Exact] = {}
         self._behind: dict[str, tuple[str, dict[Key, Exact]]] = {}
 
@@ -39,6 +40,10 @@ class Recording:
     def nan(self, why: str) -> None:
         """Remember what made a NaN."""
         self.nans[why] = None
+
+    def may_be_undefined(self, what: str) -> None:
+        """Remember an operation on symbols that has no value for some of them."""
+        self.partial[what] = None
 
     def remark(self, text: str) -> None:
         """Remember something that the verdict should say."""

@@ -25,6 +25,7 @@ from symattn.verifying.recording import current
 
 Kind: TypeAlias = Literal["finite", "oo", "-oo", "nan"]
 _ZERO = Exact(0)
+_OF_PART = {"log": "a logarithm", "sqrt": "a root"}
 _DIVISION = "0/0"
 
 
@@ -135,7 +136,10 @@ class Scalar:
 
     def _through(self, function: Callable[[Exact], Exact], at: dict[str, Scalar]) -> Scalar:
         if self.is_finite:
-            return Scalar("finite", function(self.number))
+            found = function(self.number)
+            if not found.conditions <= self.number.conditions:
+                current().may_be_undefined(_OF_PART[function.__name__])
+            return Scalar("finite", found)
         if self.is_nan:
             return self
         return at[self.kind] if self.kind in at else not_a_number(f"{function.__name__}({self.kind})")
@@ -324,6 +328,8 @@ def _quotient(a: Scalar, b: Scalar) -> Scalar:
     if b.number.is_zero():
         sign = a.sign()
         return (PLUS if sign > 0 else MINUS) if sign else not_a_number(_DIVISION)
+    if b.number.symbols and certainly_positive(b.number) is None:
+        current().may_be_undefined("a quotient")
     return Scalar("finite", a.number / b.number) if a.is_finite else _product(a, b)
 
 
@@ -331,7 +337,10 @@ def _power(a: Scalar, b: Scalar) -> Scalar:
     if a.is_finite and b.is_finite:
         if a.number.is_zero() and not b.number.symbols and b.sign() < 0:
             return PLUS
-        return Scalar("finite", a.number**b.number)
+        found: Exact = a.number**b.number
+        if found.conditions or b.number.symbols or (a.number.symbols and b.sign() < 0):
+            current().may_be_undefined("a power")
+        return Scalar("finite", found)
     raise KindError(f"{a.text()} ** {b.text()} is not calculated: powers of exact arrays are finite")
 
 

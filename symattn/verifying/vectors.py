@@ -82,7 +82,10 @@ def arrays_of(vectors: Mapping[str, Any]) -> dict[str, Any]:
 def write_vectors(vectors: Mapping[str, Any], path: Path) -> None:
     """Write golden vectors to a .json or .npz file. Errors: FormatError for another ending."""
     if path.suffix == ".npz":
-        import numpy as np
+        try:
+            import numpy as np
+        except ImportError:
+            raise FormatError("an .npz file needs NumPy: pip install 'symattn[numpy]', or write .json") from None
 
         np.savez(path, **arrays_of(vectors))
     elif path.suffix == ".json":

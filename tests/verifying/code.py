@@ -105,6 +105,59 @@ def fourth_roots(Q: Array, K: Array, V: Array, mask: Array) -> Array:
     return softmax(np.where(mask, (Q * s) @ (K * s).T, -np.inf)) @ V
 
 
+def decoding(Q: Array, K: Array, V: Array) -> Array:
+    """One query at a time, with a cache of the keys and values so far."""
+    keys, values, outputs = K[:0], V[:0], []
+    for t in range(len(Q)):
+        keys, values = np.concatenate([keys, K[t : t + 1]]), np.concatenate([values, V[t : t + 1]])
+        outputs.append(softmax(scaled(Q[t : t + 1], keys)) @ values)
+    return np.concatenate(outputs)
+
+
+def blockwise(Q: Array, K: Array, V: Array, mask: Array) -> Array:
+    """Two keys at a time, with a running maximum and a running sum for every query."""
+    out, top, total = np.zeros((len(Q), V.shape[1])), np.full((len(Q), 1), -np.inf), np.zeros((len(Q), 1))
+    for j in range(0, len(K), 2):
+        scores = np.where(mask[:, j : j + 2], scaled(Q, K[j : j + 2]), -np.inf)
+        new = np.maximum(top, scores.max(axis=1, keepdims=True))
+        weights, shrink = np.exp(scores - new), np.exp(top - new)
+        total = total * shrink + weights.sum(axis=1, keepdims=True)
+        out, top = out * shrink + weights @ V[j : j + 2], new
+    return out / total
+
+
+def only_where(Q: Array, K: Array, V: Array, mask: Array) -> Array:
+    """Nothing is calculated where a key is hidden."""
+    scores = scaled(Q, K)
+    top = np.max(scores, axis=-1, keepdims=True, where=mask, initial=-np.inf)
+    e = np.exp(scores - top, where=mask, out=np.zeros_like(scores))
+    total = e.sum(axis=-1, keepdims=True)
+    return np.divide(e, total, out=np.zeros_like(e), where=total != 0) @ V
+
+
+def log_softmax(Q: Array, K: Array, V: Array, mask: Array) -> Array:
+    scores = np.where(mask, scaled(Q, K), -np.inf)
+    return np.exp(scores - np.logaddexp.reduce(scores, axis=-1, keepdims=True)) @ V
+
+
+def row_by_row(Q: Array, K: Array, V: Array, mask: Array) -> Array:
+    return np.apply_along_axis(softmax, 1, np.where(mask, scaled(Q, K), -np.inf)) @ V
+
+
+class Layer:
+    """An object that is called, and makes the arrays that it fills."""
+
+    def __call__(self, query: Array, key: Array, value: Array, attn_mask: Array = None) -> Array:
+        weights = np.zeros((len(query), len(key)))
+        for i, row in enumerate(scaled(query, key)):
+            seen = attn_mask[i]
+            weights[i, seen] = softmax(row[seen])
+        return (weights @ value).tolist()
+
+
+layer = Layer()
+layer.__name__ = "layer"  # type: ignore[attr-defined]  # for the names of tests
+
 RIGHT: tuple[Function, ...] = (
     where_infinite,
     additive,
@@ -117,6 +170,12 @@ RIGHT: tuple[Function, ...] = (
     renormalised,
     maximum_of_all,
     fourth_roots,
+    decoding,
+    blockwise,
+    only_where,
+    log_softmax,
+    row_by_row,
+    layer,
 )
 
 

@@ -62,6 +62,8 @@ FUNCTIONS: list[Callable[[Any, Any], Any]] = [
     lambda a, b: np.log(abs(b)) + np.log1p(abs(b)) + np.log2(abs(b)),
     lambda a, b: np.sqrt(abs(a)) + np.tanh(b) - np.sign(a) + np.square(b) + np.reciprocal(b),
     lambda a, b: np.logaddexp(a, b),
+    lambda a, b: np.logaddexp.reduce(a, axis=1),
+    lambda a, b: np.vectorize(lambda x: 2 * x + 1)(a),
     lambda a, b: np.maximum(a, b) - np.minimum(a, 0),
     lambda a, b: np.where(MASK, a, -np.inf),
     lambda a, b: np.where(a > b, a, b),

@@ -24,6 +24,7 @@ def test_right_code_is_proved_for_all_inputs_with_its_rounded_scale(function: Fu
     assert verdict.accepted is True
     assert verdict.domain == "all inputs"
     assert "for all inputs of these shapes" in verdict.message
+    assert "nothing is said" not in verdict.message
     assert "with that scale, a rounding of the specified one" in verdict.message
 
 
@@ -113,6 +114,21 @@ def test_code_that_is_right_only_on_the_inputs_tried_is_found_out_by_symbols() -
     assert verdict.outcome == "different"
     assert "but not on all" in verdict.message
     assert "scores_2_1" in verdict.message
+
+
+def test_a_proof_says_where_it_says_nothing() -> None:
+    problem = {"scores": [[1, 2], [3, 1]], "visible": "causal"}
+
+    def through_a_logarithm(scores: Array, mask: Array) -> Array:
+        return softmax(np.where(mask, np.exp(np.log(scores)), -np.inf))
+
+    def through_a_quotient(scores: Array, mask: Array) -> Array:
+        return softmax(np.where(mask, scores * scores / scores, -np.inf))
+
+    for function, what in ((through_a_logarithm, "a logarithm"), (through_a_quotient, "a quotient")):
+        verdict = sa.verify(function, problem)
+        assert verdict.accepted is True
+        assert verdict.notes == (f"for inputs at which {what} in it has no value nothing is said",)
 
 
 def test_nan_is_told_with_its_cause() -> None:
