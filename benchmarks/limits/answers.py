@@ -69,6 +69,7 @@ class Tally:
     at_random: int = 0
     coincidences: list[str] = field(default_factory=list)
     milliseconds: list[float] = field(default_factory=list)
+    slowest: tuple[float, str] = (0.0, "")
     judged: int = 0
 
     def judge(self, text: str, question: Question, rule: str | None = None) -> CheckResult:
@@ -78,7 +79,9 @@ class Tally:
             started = time.process_time()
             for other in RULES:
                 check(text, question.expected, other)
-            self.milliseconds.append((time.process_time() - started) * 1e3)
+            spent = (time.process_time() - started) * 1e3
+            self.milliseconds.append(spent)
+            self.slowest = max(self.slowest, (spent, f"{question.problem}: {text[:200]}"))
         return check(text, question.expected, rule or question.rule)
 
 

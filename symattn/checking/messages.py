@@ -66,8 +66,8 @@ def _faulty(fault: tuple[str, str], refused: Sequence[EntryResult], entries: Seq
     is_line = 1 in (len(rows), len(columns))
     numbers = [entry.column + 1 if len(rows) == 1 else entry.row + 1 for entry in those]
     if len(those) == 1:
-        named = f"entry {numbers[0]}" if is_line else f"row {those[0].row + 1}, column {those[0].column + 1}"
-        return f"{named} {one}"
+        place = f"entry {numbers[0]}" if is_line else f"row {those[0].row + 1}, column {those[0].column + 1}"
+        return f"{place} {one}"
     named = [str(number) for number in numbers] if is_line else [f"[{e.row + 1}, {e.column + 1}]" for e in those]
     more = len(named) - MOST_NAMED
     last = f"{more} more" if more > 0 else named[-1]

@@ -22,7 +22,7 @@ from symattn.checking.mistakes.ways import right_way
 from symattn.checking.outcomes import Verdict, judge
 from symattn.checking.result import CheckResult
 from symattn.checking.typed import Typed, TypedAnswer, typed_answer
-from symattn.errors import ProblemError, SymattnError, UnknownNameError
+from symattn.errors import KindError, ProblemError, SymattnError, UnknownNameError
 from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, MinusInfinity
 from symattn.exact.enclosures import precision, rational_ball
 from symattn.problems import Answer, Problem
@@ -88,8 +88,10 @@ def check_steps(
     ('weights', [None, True])
 
     Stages are named as in ``trace.stage_names``, with 1-based places for parts: "weights[2]", "output[2, 1]". Errors:
-    UnknownNameError and PositionError for a place that is not there.
+    UnknownNameError and PositionError for a place that is not there, KindError for steps that are no mapping.
     """
+    if not isinstance(steps, Mapping):
+        raise KindError('steps are a mapping of places to answers, such as {"weights[2]": "[1/2, 1/2]"}')
     order = {stage: number for number, stage in enumerate(trace_of(problem, item).stage_names)}
     parts = {place: _part(place, order) for place in steps}
     found: list[StepResult] = []
@@ -117,6 +119,8 @@ class _Step:
 
 
 def _part(place: str, order: Mapping[str, int]) -> Part:
+    if not isinstance(place, str):
+        raise UnknownNameError.of("stage", repr(place), order)
     try:
         stage, row, column, item = parse_place(place)
     except ProblemError:

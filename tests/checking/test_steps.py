@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from symattn.checking.steps import check_steps
-from symattn.errors import PositionError, UnknownNameError
+from symattn.errors import KindError, PositionError, UnknownNameError
 from symattn.problems import Problem
 
 # scores [[0, ln 3]] after halving: weights [1/4, 3/4], output 5
@@ -86,3 +86,14 @@ def test_hidden_scores_can_be_carried() -> None:
 def test_a_place_that_is_not_there(place: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         check_steps(HEAD, {place: "1"})
+
+
+@pytest.mark.parametrize("steps", [None, "weights", [("weights", "1")], 3])
+def test_steps_are_a_mapping(steps: object) -> None:
+    with pytest.raises(KindError, match="mapping of places"):
+        check_steps(HEAD, steps)  # type: ignore[arg-type]  # what nobody should pass
+
+
+def test_a_place_is_text() -> None:
+    with pytest.raises(UnknownNameError, match="no stage is called '1'"):
+        check_steps(HEAD, {1: "2"})  # type: ignore[dict-item]  # what nobody should pass

@@ -79,7 +79,8 @@ W = {"w_q": [[1, 2], [0, 1]], "w_k": [[1, 0], [1, 1]], "w_v": [[0, 1], [2, 0]]}
 
 
 def projected(turn: Callable[[Rows], Rows]) -> Head:
-    return Head(*(product(X, turn(W[name])) for name in ("w_q", "w_k", "w_v")), seen=[[True] * 3] * 3)
+    query, key, value = (product(X, turn(W[name])) for name in ("w_q", "w_k", "w_v"))
+    return Head(query, key, value, [[True] * 3] * 3)
 
 
 def test_projections_that_are_transposed_and_inputs_for_values() -> None:
