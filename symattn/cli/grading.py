@@ -135,17 +135,9 @@ def _refuse_inputs(paths: list[Path], options: Namespace) -> None:
 
 def _said(report: GradeReport, paths: list[Path]) -> str:
     """What is in the report, and where it is; nothing that a learner typed."""
-    waiting = len(report.for_person)
-    look = f"a person must look at {waiting}, which the summary lists first" if waiting else "none needs a person"
-    written = ", ".join(map(str, paths))
-    return (
-        f"{_number(len(report.answers), 'answer')} by {_number(len(report.students), 'student')}; {look}\n"
-        f"wrote {written}"
-    )
+    from symattn.rendering.grade_report import headline
 
-
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+    return f"{headline(report)}\nwrote {', '.join(map(str, paths))}"
 
 
 def _summary(report: GradeReport, paths: list[Path]) -> dict[str, object]:

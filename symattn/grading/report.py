@@ -68,16 +68,26 @@ class StudentMarks:
 
 @dataclass(frozen=True)
 class AnswerTally:
-    """What happened with one answer of an exercise, over the attempts that count; the commonest first."""
+    """What happened with one answer of an exercise, over the attempts that count; the commonest first.
+
+    ``points`` are those earned by all of them, of which so many ``waiting`` have none until a person looks.
+    """
 
     exercise: str
     answer: str
     label: str
     count: int
+    waiting: int
     points: Fraction
     of: Fraction
     outcomes: tuple[tuple[str, int], ...]
     mistakes: tuple[tuple[str, int], ...]
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The points that an answer earned on average, None where all of them wait."""
+        judged = self.count - self.waiting
+        return self.points / judged if judged else None
 
 
 @dataclass(frozen=True)
@@ -194,6 +204,7 @@ def tallies_of(answers: Iterable[GradedAnswer], file: ExerciseFile) -> tuple[Ans
             answer.name,
             answer.label or answer.place,
             len(given),
+            sum(each.needs_person for each in given),
             sum((each.points or Fraction(0) for each in given), Fraction(0)),
             points[exercise.id, answer.name],
             _counted(each.verdict.outcome for each in given),

@@ -98,6 +98,7 @@ def view(report: GradeReport) -> dict[str, object]:
     shown = report.exercises if len(report.exercises) <= MOST_COLUMNS else ()
     return {
         "title": report.title,
+        "headline": headline(report),
         "remarks": report.remarks,
         "answers": [_answer(answer) for answer in report.answers],
         "for_person": [_answer(answer) for answer in report.for_person],
@@ -117,8 +118,7 @@ def view(report: GradeReport) -> dict[str, object]:
                 "answer": tally.answer,
                 "label": tally.label,
                 "count": tally.count,
-                "mean": number(tally.points / tally.count),
-                "of": number(tally.of),
+                "mean": "" if tally.mean is None else f"{number(tally.mean)} of {number(tally.of)}",
                 "outcomes": _counts(tally.outcomes),
                 "mistakes": _counts(tally.mistakes),
             }
@@ -126,6 +126,14 @@ def view(report: GradeReport) -> dict[str, object]:
         ],
         "glossary": report.glossary,
     }
+
+
+def headline(report: GradeReport) -> str:
+    """How many answers there are, and how many of them wait."""
+    answers, students = len(report.answers), len(report.students)
+    counted = f"{answers} answer{'' if answers == 1 else 's'} by {students} student{'' if students == 1 else 's'}"
+    waiting = len(report.for_person)
+    return f"{counted}; {f'a person must look at {waiting}' if waiting else 'none needs a person'}"
 
 
 def _answer(answer: GradedAnswer) -> Mapping[str, object]:
@@ -186,4 +194,4 @@ def _html() -> Environment:
     )
 
 
-__all__ = ["grade_report_text", "report_paths", "write_grade_report"]
+__all__ = ["grade_report_text", "headline", "report_paths", "write_grade_report"]

@@ -51,7 +51,7 @@ words = "because the second key is a filler"
 
 # Python runs this in every process that finds it; answers that say so hang, swell, end or fall.
 MISBEHAVIOUR = """
-import os, signal, sys
+import os, signal, time
 import symattn.grading.judging as judging
 
 right = judging.check
@@ -60,6 +60,8 @@ def check(response, answer):
     if response == "hang":
         while True:
             pass
+    if response == "sleep":
+        time.sleep(600)
     if response == "swell":
         kept = bytearray(3 << 30)
     if response == "die":

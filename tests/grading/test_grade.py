@@ -134,7 +134,8 @@ def test_marks_by_student_and_tallies_by_answer(exercises: Path) -> None:
     assert (weights.exercise, weights.answer, weights.label, weights.count) == ("both", "1", "Weights", 3)
     assert weights.outcomes == (("mistake", 1), ("rounded", 1), ("unreadable", 1))
     assert ("columns-swapped", 1) in weights.mistakes
-    assert (number.points, number.of, number.count) == (Fraction(1), Fraction(1), 2)
+    assert (number.points, number.of, number.count, number.waiting) == (Fraction(1), Fraction(1), 2, 0)
+    assert (weights.waiting, weights.mean, number.mean) == (1, Fraction(1), Fraction(1, 2))
     assert dict(report.glossary)["columns-swapped"] == MISTAKES["columns-swapped"].when
     assert [each.verdict.outcome for each in report.for_person] == ["unreadable", "unknown exercise"]
 

@@ -186,7 +186,8 @@ def test_a_person_reads_first_what_a_person_must_look_at(exercises: Path) -> Non
     for to in ("md", "html"):
         text = grade_report_text(report, to)
         assert text.index("three quarters") < text.index("Marks by student") < text.index("Answers by exercise")
-    assert "1 for a person" in grade_report_text(report, "md")
+    assert "2 answers by 2 students; a person must look at 1." in grade_report_text(report, "md")
+    assert "| one | 1 | output\\[2, 2\\] | 2 | 1 of 1 |" in grade_report_text(report, "md"), "a mean of what was judged"
     assert "At nothing" in grade_report_text(grade(one("0.2689"), exercises, workers=0), "md")
 
 

@@ -36,6 +36,7 @@ def test_an_answer_beyond_its_limits_is_for_a_person_and_costs_no_other_one(
     misbehave(tmp_path, monkeypatch)
     responses = ["0.2689", "hang", "1/(e+1)", "swell", "0.9999", "die", "0.26", "fall", "deep", "0.1234"]
     given, exercises = one(*responses, f"once {tmp_path / 'died'}"), exercises_in(tmp_path)
+    given.append({"student": "z", "exercise": "both", "answer": "2", "response": "sleep"})
     reports: list[GradeReport] = []
     grading = threading.Thread(
         target=lambda: reports.append(grade(given, exercises, workers=2, seconds=1, megabytes=256))
@@ -45,7 +46,7 @@ def test_an_answer_beyond_its_limits_is_for_a_person_and_costs_no_other_one(
     (report,) = reports
     assert outcomes(report) == [
         *("rounded", "time limit", "exact", "memory limit", "wrong", "stopped", "truncated"),
-        *("undecided", "undecided", "wrong", "rounded"),
+        *("undecided", "undecided", "wrong", "rounded", "time limit"),
     ]
     assert (tmp_path / "died").exists()
     stopped = [answer for answer in report.answers if answer.verdict.accepted is None]
