@@ -42,7 +42,6 @@ from symattn.checking import MISTAKES, CheckResult, LossProblem, Mistake, check
 from symattn.checking.quality import AnswerQuality, answer_quality
 from symattn.exact import Exact, compare
 from symattn.problems import Answer, Problem
-from symattn.problems.rules import Rule
 from symattn.visibility import full
 
 MOST_NAMES = 1.5
@@ -335,7 +334,7 @@ def report(tally: Tally, show: int) -> int:
     for lines in (tally.faults, tally.missed, tally.coincidences, tally.pairs_missed):
         for line in lines[:show]:
             print(f"  {line}")
-    print(f"{tally.judged} answers; {Rule.__name__.lower()}s in turn: {', '.join(RULES)}")
+    print(f"{tally.judged} answers; rules in turn: {', '.join(RULES)}")
     print(f"right answers and digits gone wrong: {tally.right}")
     kept = [held("  refused, diagnosed, or judged as something else", len(tally.faults), 0)]
     print(f"answers by a single mistake: {tally.named}")
