@@ -15,7 +15,7 @@ _TWO = _words("frac dfrac tfrac cfrac binom dbinom tbinom overset underset stack
 _ONE = _words(
     """sqrt hat bar vec tilde dot ddot check breve acute grave overline underline widehat widetilde overbrace underbrace
     boxed overrightarrow overleftarrow boldsymbol phantom operatorname mathrm mathbf mathit mathsf mathtt mathcal mathbb
-    mathfrak mathnormal"""
+    mathfrak mathnormal mod"""
 )
 # Commands with arguments in braces, and how many they take; \sqrt takes an index in brackets too.
 ARGUMENTS = {**dict.fromkeys(_TWO, 2), **dict.fromkeys(_ONE, 1)}
@@ -45,7 +45,16 @@ SIGNS = _words(
     sum prod int oint bigcup bigcap bigoplus bigotimes partial nabla prime dagger ddagger ell hbar Re Im aleph angle
     triangle square blacksquare checkmark dots ldots cdots vdots ddots dotsc dotsb colon
     lbrace rbrace lbrack rbrack langle rangle lceil rceil lfloor rfloor lvert rvert lVert rVert vert Vert backslash
-    mod bmod { } | % # & _ $"""
+    bmod { } | % # & _ $"""
+)
+# What may stand after \left, \right and \big, beside single signs.
+DELIMITERS = _words(
+    r"""lbrace rbrace lbrack rbrack langle rangle lceil rceil lfloor rfloor lvert rvert lVert rVert vert Vert backslash
+    uparrow downarrow { } |"""
+)
+# What has limits above and below, with \limits or \nolimits right after it.
+OPERATORS = _words(
+    """sum prod int oint bigcup bigcap bigoplus bigotimes min max inf sup lim liminf limsup det gcd Pr operatorname"""
 )
 WORDS = GREEK | FUNCTIONS | SIGNS | STYLES | SPACES
 
@@ -64,9 +73,11 @@ UNICODE = dict(zip(_UNICODE.split()[::2], _UNICODE.split()[1::2], strict=True))
 __all__ = [
     "ARGUMENTS",
     "DELIMITED",
+    "DELIMITERS",
     "ENVIRONMENTS",
     "FUNCTIONS",
     "GREEK",
+    "OPERATORS",
     "SPACES",
     "STYLES",
     "TEXTS",

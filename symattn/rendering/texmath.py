@@ -94,6 +94,12 @@ def write_tree(nodes: Nodes, *, words: Callable[[str], str] = str, angles: tuple
     return written
 
 
+def _stripped(cell: str) -> str:
+    r"""A cell without spaces around it, but with the space of a last "\ "."""
+    cell = cell.strip()
+    return f"{cell} " if cell.endswith("\\") else cell
+
+
 def _written(node: Node, words: Callable[[str], str], angles: tuple[str, str]) -> str:
     def inner(nodes: Nodes) -> str:
         return write_tree(nodes, words=words, angles=angles)
@@ -108,7 +114,9 @@ def _written(node: Node, words: Callable[[str], str], angles: tuple[str, str]) -
         case Script(sign, nodes):
             return f"{sign}{{{inner(nodes)}}}"
         case Matrix(name, rows):
-            lines = r" \\ ".join(" & ".join(inner(cell).strip() for cell in row) for row in rows)
+            written_rows = [" & ".join(_stripped(inner(cell)) for cell in row) for row in rows]
+            # After \\ a bracket would be its argument, and a star its other form.
+            lines = r" \\ ".join(f"{{}}{row}" if row.startswith(("[", "*")) else row for row in written_rows)
             return rf"\begin{{{name}}}{lines}\end{{{name}}}"
         case Command(name, arguments, option):
             if name in DELIMITED:

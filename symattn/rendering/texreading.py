@@ -15,8 +15,9 @@ import re
 from collections.abc import Callable
 
 from symattn.errors import DocumentError
-from symattn.rendering.commands import ARGUMENTS, DELIMITED, ENVIRONMENTS, TEXTS, UNICODE, WORDS
+from symattn.rendering.commands import ARGUMENTS, DELIMITED, DELIMITERS, ENVIRONMENTS, TEXTS, UNICODE, WORDS
 from symattn.rendering.texmath import Character, Command, Group, Matrix, Node, Nodes, Script, Words
+from symattn.rendering.texorder import check_order, check_rows, check_whole
 
 DEEPEST = 60
 
@@ -40,6 +41,7 @@ def read_math(text: str) -> Nodes:
     nodes = reader.sequence(lambda: False)
     if reader.at < len(text):
         reader.refuse_here()
+    check_whole(nodes)
     return nodes
 
 
@@ -61,6 +63,7 @@ class _Reader:
                 break
             nodes.append(node)
         self.depth -= 1
+        check_order(nodes)
         return tuple(nodes)
 
     def node(self) -> Node | None:
@@ -68,7 +71,7 @@ class _Reader:
         if sign == "\\":
             return self.command()
         if sign == "{":
-            return Group(self.braced())
+            return Group(self.group())
         if sign in "^_":
             return self.script(sign)
         if sign in "}&":
@@ -134,7 +137,7 @@ class _Reader:
             self.at += 1
         else:
             node = None
-        if not isinstance(node, Character | Command) or (isinstance(node, Command) and node.arguments):
+        if not isinstance(node, Character | Command) or (isinstance(node, Command) and node.name not in DELIMITERS):
             raise DocumentError(f"\\{name} is followed by a bracket, a bar or a dot")
         return (node,)
 
@@ -156,11 +159,19 @@ class _Reader:
         if self.at >= len(self.text):
             raise DocumentError(f"something is missing after {what}")
         if self.text[self.at] == "{":
-            return self.braced()
+            return self.group()
         node = None if self.text[self.at] in "^_" else self.node()
         if node is None:
             raise DocumentError(f"something is missing after {what}")
+        check_order((node,))
+        check_whole((node,))
         return (node,)
+
+    def group(self) -> Nodes:
+        """What stands in braces, which is no row of a matrix."""
+        nodes = self.braced()
+        check_whole(nodes)
+        return nodes
 
     def braced(self) -> Nodes:
         self.at += 1
@@ -174,6 +185,8 @@ class _Reader:
 
     def environment(self) -> Node:
         name = self.name_in_braces("begin")
+        if name == "split":  # which only displays may hold
+            name = "aligned"
         if name not in ENVIRONMENTS:
             raise DocumentError(f"the environment {name} is not among those that formulas in exercise files may use")
         rows: list[tuple[Nodes, ...]] = []
@@ -194,10 +207,11 @@ class _Reader:
                 raise DocumentError(f"the environment {name} is opened and not closed")
             else:
                 self.refuse_here()
-        if self.name_in_braces("end") != name:
+        if self.name_in_braces("end").replace("split", "aligned") != name:
             raise DocumentError(f"the environment {name} is closed by another \\end")
         if len(cells) > 1 or any(not isinstance(n, Character) or n.sign != " " for n in cells[0]) or not rows:
             rows.append(tuple(cells))
+        check_rows(name, rows)
         return Matrix(name, tuple(rows))
 
     def name_in_braces(self, command: str) -> str:
