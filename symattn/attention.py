@@ -13,9 +13,10 @@ from typing import Any, TypeAlias
 
 from symattn.batch import for_each_record, is_batch
 from symattn.door import exact_matrix
-from symattn.errors import ShapeError
+from symattn.errors import KindError, ShapeError
 from symattn.exact.matrix import ExactMatrix
 from symattn.heads import Setting, check_head, finite, head_trace, joined_trace, projected, split_trace
+from symattn.nesting import listed
 from symattn.softmax import VisibleLike, finite_entries
 from symattn.trace import Trace
 
@@ -163,8 +164,13 @@ def multi_head(
         records = for_each_record(multi_head, {"X": X}, visible, query_valid, bias, **fixed)
         assert records is not None
         return records
+    if listed(heads) is None:
+        raise KindError(f"heads is {heads!r}: give a list of heads, each (w_q, w_k, w_v)")
     if not heads:
         raise ShapeError("multi_head needs at least one head (w_q, w_k, w_v)")
+    for number, head in enumerate(heads, start=1):
+        if listed(head) is None:
+            raise KindError(f"head {number} is {head!r}: give its three projections, (w_q, w_k, w_v)")
     x = exact_matrix(X, "X")
     size = x.shape[0]
     given = (X, *(w for head in heads for w in head), w_o)

@@ -15,6 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
+MOST_LISTED = 24  # known names in a message
+LONGEST_QUOTED = 80  # characters of what was given, in a message
+
 
 class SymattnError(ValueError):
     """The common ancestor: whatever symattn refuses, it refuses with a subclass of this."""
@@ -110,7 +113,7 @@ class InfinityError(SymattnError):
     """Raised when arithmetic meets the inert -oo of a masked score."""
 
 
-class KindError(SymattnError):
+class KindError(SymattnError, TypeError):
     """Raised when something arrives that no exact number or matrix can be made of, such as None, True or a relation."""
 
 
@@ -197,11 +200,14 @@ class UnknownNameError(SymattnError):
     """Raised when a stage, a rule, an exercise or another name is not known; offers the nearest known ones."""
 
     @classmethod
-    def of(cls, kind: str, name: str, known: Iterable[str]) -> UnknownNameError:
+    def of(cls, kind: str, name: object, known: Iterable[str]) -> UnknownNameError:
         """The error for a ``kind`` of thing called ``name``, with the nearest of the ``known`` names."""
         from difflib import get_close_matches
 
         names = sorted(known)
-        near = get_close_matches(name, names, n=3)
-        offer = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(names) or 'none'}"
-        return cls(f"no {kind} is called {name!r}; {offer}")
+        near = get_close_matches(name, names, n=3) if isinstance(name, str) else []
+        more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED + 1 else ""
+        listed = ", ".join(names[:MOST_LISTED] if more else names)
+        offer = f"did you mean {' or '.join(near)}?" if near else f"known: {listed or 'none'}{more}"
+        shown = repr(name) if len(repr(name)) <= LONGEST_QUOTED else f"{repr(name)[:LONGEST_QUOTED]}..."
+        return cls(f"no {kind} is called {shown}; {offer}")

@@ -14,6 +14,7 @@ from symattn.exact.matrix import Entry, ExactMatrix
 from symattn.exact.number import Exact
 from symattn.exact.polynomials import WorkBudget
 from symattn.exact.softmax_rows import Hidden, softmax_rows
+from symattn.shapes import at_least
 from symattn.softmax import VisibleLike, as_visibility, finite_entries, query_validity, score_views, weight_views
 from symattn.trace import Trace
 from symattn.visibility import Visibility
@@ -111,7 +112,7 @@ def split_trace(
     w_o: ExactMatrix | None = None,
 ) -> Trace:
     """The heads of Q, K and V that fit, each n_heads parts side by side; one head where that is 1."""
-    if n_heads == 1:
+    if at_least(1, n_heads, "n_heads") == 1:
         return head_trace(matrices["Q"], matrices["K"], matrices["V"], setting, inputs, w_o)
     parts = zip(*(_split(matrix, n_heads, name) for name, matrix in matrices.items()), strict=True)
     heads = [head_trace(query, key, value, setting) for query, key, value in parts]

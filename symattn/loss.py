@@ -7,13 +7,16 @@ queries and scored positions are three different things; this module knows only 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from operator import index
+from typing import Any, SupportsIndex, TypeVar
 
 from symattn.door import exact_matrix
 from symattn.errors import LossError
+from symattn.exact.comparing import compare
 from symattn.exact.functions import log, total
 from symattn.exact.matrix import ExactMatrix
 from symattn.exact.number import Exact
+from symattn.nesting import listed
 
 Token = TypeVar("Token")
 
@@ -51,23 +54,54 @@ def position_losses(
     [Exact('ln(2)'), None]
 
     Targets are 0-based columns; None marks an ignored target. Errors: LossError for a target outside the labels, for
-    one of probability 0, and where targets or flags are not one a row. Source: the natural logarithm, for
-    natural units, Shannon 1948, introduction.
+    one of probability 0, for a scored row that is proved not to add to 1, and where targets or flags are not one a
+    row. Source: the natural logarithm, for natural units, Shannon 1948, introduction.
     """
     matrix = exact_matrix(probabilities, "probabilities")
     rows, labels = matrix.shape
-    flags = [True] * rows if scored is None else list(scored)
-    if len(targets) != rows or len(flags) != rows:
-        raise LossError(f"{rows} rows of probabilities need as many targets ({len(targets)}) and flags ({len(flags)})")
+    aims = _listed(targets, "targets")
+    flags = [True] * rows if scored is None else _listed(scored, "scored")
+    if len(aims) != rows or len(flags) != rows:
+        raise LossError(f"{rows} rows of probabilities need as many targets ({len(aims)}) and flags ({len(flags)})")
     losses: list[Exact | None] = []
-    for i, (target, counts) in enumerate(zip(targets, flags, strict=True)):
-        if target is None or not counts:
+    for i, (aim, counts) in enumerate(zip(aims, flags, strict=True)):
+        if aim is None or not counts:
             losses.append(None)
             continue
+        target = _label(aim, i)
         if not 0 <= target < labels:
             raise LossError(f"the target at position {i + 1} is label {target + 1} of {labels}")
+        _check_distribution(matrix, i)
         losses.append(_surprise(matrix, i, target))
     return losses
+
+
+def _listed(values: object, name: str) -> list[Any]:
+    found = listed(values)
+    if found is None:
+        raise LossError(f"{name} is a list with one entry a position, not {values!r}")
+    return found
+
+
+def _label(target: object, i: int) -> int:
+    """A target as a plain whole number."""
+    if isinstance(target, bool) or not isinstance(target, SupportsIndex):
+        raise LossError(f"the target at position {i + 1} is {target!r}: write the number of a label, from 0, or None")
+    return index(target)
+
+
+def _check_distribution(matrix: ExactMatrix, i: int) -> None:
+    """Refuse a row that is proved not to be probabilities: it has a negative entry, or does not add to 1."""
+    row = [matrix.number(i, j) for j in range(matrix.shape[1])]
+    for j, entry in enumerate(row):
+        known = entry.as_fraction()
+        if known is not None and known < 0:
+            raise LossError(f"row {i + 1}, column {j + 1} is {entry.text()}: probabilities are not negative")
+    sum_of_row = total(row)
+    if compare(sum_of_row, Exact(1)).outcome == "different":
+        raise LossError(
+            f"row {i + 1} adds to {sum_of_row.told()}: a row of probabilities adds to 1, as softmax makes it"
+        )
 
 
 def _surprise(matrix: ExactMatrix, i: int, target: int) -> Exact:

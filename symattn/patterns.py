@@ -124,6 +124,8 @@ def packed(lengths: Sequence[int]) -> Visibility:
 
     Within a record every position reads every other; ``packed(lengths) & causal(T)`` is the causal one.
     """
+    if isinstance(lengths, str | bytes) or not isinstance(lengths, Iterable):
+        raise ShapeError(f"lengths is {lengths!r}: write a list with the length of each record, such as [2, 1]")
     sizes = [checked_size(length, f"length of record {number}") for number, length in enumerate(lengths, start=1)]
     T = checked_size(sum(sizes), "the sum of the packed lengths")
     rows: list[int] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING
@@ -78,6 +78,13 @@ class Visibility:
         if not 0 <= j < self.T_k:
             raise PositionError(f"key {j} (0-based) is outside the {self.T_k} keys of this relation")
         return bool(self.bits[self._query(i)] >> j & 1)
+
+    def __len__(self) -> int:
+        return self.T_q
+
+    def __iter__(self) -> Iterator[tuple[bool, ...]]:
+        """The rows, one a query."""
+        return (self.row(i) for i in range(self.T_q))
 
     def visible_keys(self, i: int) -> tuple[int, ...]:
         """The keys that query i may read, in order, both 0-based."""

@@ -57,3 +57,25 @@ def test_targets_outside_the_labels_and_probability_zero_are_named() -> None:
         position_losses([[1, 0]], [1])
     with pytest.raises(LossError, match="as many targets"):
         position_losses([[1, 0]], [0, 1])
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ([1, 1], "row 1 adds to 2: a row of probabilities adds to 1"),
+        ([2, -1], "row 1, column 2 is -1: probabilities are not negative"),
+        (["1/2", "1/3"], "row 1 adds to 5/6"),
+    ],
+)
+def test_rows_that_are_no_probabilities_are_refused(row: list[object], words: str) -> None:
+    with pytest.raises(LossError, match=words):
+        next_token_loss([row], [0])
+    assert next_token_loss([row, ["1/4", "3/4"]], [None, 1]).decimal(6) == "0.287682"  # where it counts
+
+
+@pytest.mark.parametrize("target", [True, False, 1.0, "0", [0]])
+def test_a_target_is_the_number_of_a_label(target: object) -> None:
+    with pytest.raises(LossError, match="write the number of a label"):
+        next_token_loss([["1/2", "1/2"]], [target])  # type: ignore[list-item]
+    with pytest.raises(LossError, match="a list with one entry a position"):
+        next_token_loss([["1/2", "1/2"]], 0)  # type: ignore[arg-type]

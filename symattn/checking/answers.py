@@ -13,7 +13,7 @@ from symattn.checking.mistakes import LossProblem
 from symattn.checking.outcomes import judge
 from symattn.checking.result import ORDER, CheckResult, EntryResult, Outcome
 from symattn.checking.typed import TypedAnswer, typed_answer
-from symattn.errors import ReadError, SymattnError, UndecidedError
+from symattn.errors import ConditionsError, ReadError, SymattnError, UndecidedError
 from symattn.exact import ExactMatrix
 from symattn.problems import Answer
 from symattn.problems.rules import Rule
@@ -99,7 +99,11 @@ def _check(answer: object, expected: Value, rule: Rule) -> tuple[CheckResult, Ty
         return CheckResult(None, "unreadable", f"this cannot be read: {error}"), None
     except UndecidedError as error:
         return CheckResult(None, "undecided", f"a person must look: {error}"), None
-    return _with_reading(_judged(typed, answer, expected, rule), typed, expected), typed
+    try:
+        found = _judged(typed, answer, expected, rule)
+    except (ConditionsError, UndecidedError) as error:
+        found = CheckResult(None, "undecided", f"a person must look: {error}")
+    return _with_reading(found, typed, expected), typed
 
 
 def _with_reading(result: CheckResult, typed: TypedAnswer, expected: Value) -> CheckResult:

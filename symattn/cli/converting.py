@@ -106,6 +106,8 @@ def _parsed(text: str, file: str) -> object:
     """Nested lists or arguments written as JSON or as Python; numbers with a point keep their digits as text."""
     import json
 
+    from symattn.problems.files import without_repeats
+
     def quoted(found: re.Match[str]) -> str:
         word = found.group()
         if word.startswith('"'):
@@ -113,7 +115,7 @@ def _parsed(text: str, file: str) -> object:
         return {"true": "true", "false": "false", "none": "null"}.get(word.lower(), f'"{word}"')
 
     try:
-        return json.loads(_OUTSIDE_QUOTES.sub(quoted, text), parse_float=str)
+        return json.loads(_OUTSIDE_QUOTES.sub(quoted, text), parse_float=str, object_pairs_hook=without_repeats)
     except RecursionError:
         raise ProblemError("the lists are nested too deeply", file=file) from None
     except ValueError as error:

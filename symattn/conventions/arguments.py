@@ -59,6 +59,15 @@ def count(number: object, what: str) -> int:
     return int(value)
 
 
+def is_set(arguments: Mapping[str, object], name: str, context: Context) -> bool:
+    """Whether a flag is set: true or false, or 1 or 0; nothing else is taken for one of them."""
+    value = arguments.get(name, False)
+    number = int(value) if isinstance(value, bool) else number_of(value)
+    if number not in (0, 1):
+        raise MaskError(f"{name} of {context.system} is {shown(value)}: true or false is expected")
+    return bool(number)
+
+
 def check_alignment(shape: Shape, align: str, context: Context) -> None:
     """Refuse other queries than keys where a system knows none."""
     if align == SQUARE and shape[0] != shape[1]:

@@ -15,7 +15,7 @@ from symattn.conventions.fills import MEANING, EmptyRow, FillEffect
 from symattn.conventions.forms import Shape
 from symattn.conventions.rules import Convention
 from symattn.conventions.systems import system
-from symattn.errors import ConventionError
+from symattn.errors import ConventionError, KindError, ShapeError
 from symattn.exact.floats import format_named
 from symattn.visibility import Visibility
 
@@ -52,6 +52,8 @@ def to_system(relation: Visibility, name: str, dtype: str = "float32") -> object
     """
     convention = system(name)
     format_named(dtype)
+    if not isinstance(relation, Visibility):
+        raise KindError(f"a relation is expected, such as causal(3), not {relation!r}: from_system reads other masks")
     return convention.form.write(relation, convention.context(dtype))
 
 
@@ -66,6 +68,8 @@ def from_system(value: object, name: str, shape: Shape | None = None, dtype: str
     """
     convention = system(name)
     format_named(dtype)
+    if shape is not None:
+        _check_shape(shape)
     return convention.form.read(value, shape, convention.context(dtype))
 
 
@@ -96,6 +100,13 @@ def convert(
     effect = None if goal.hiding.how == "left out" else goal.hiding.effect(dtype)
     notes = _notes(goal, effect, empty, dtype)
     return Conversion(origin, goal, relation, written, dtype, effect, empty, notes)
+
+
+def _check_shape(shape: object) -> None:
+    if not (
+        isinstance(shape, tuple | list) and len(shape) == 2 and all(type(size) is int and size > 0 for size in shape)
+    ):
+        raise ShapeError(f"shape is {shape!r}: write the numbers of queries and keys, (T_q, T_k)")
 
 
 def _check_empty_row(source: Convention, target: Convention, query: int, dtype: str) -> None:

@@ -16,6 +16,7 @@ from symattn.conventions.arguments import (
     Arguments,
     check_alignment,
     count,
+    is_set,
     offset_of,
     read_arguments,
     refusal,
@@ -98,7 +99,7 @@ class ExternalCache:
         length = count(arguments.get(self.length, shape[1]), self.length)
         if length > shape[1]:
             raise ShapeError(f"{self.length} of {context.system} is {length}, more than the {shape[1]} keys there are")
-        return self._relation(1 if arguments.get(self.flag) else 0, length, shape)
+        return self._relation(int(is_set(arguments, self.flag, context)), length, shape)
 
     def text(self) -> str:
         """What is written, in words."""

@@ -16,6 +16,7 @@ from symattn.conventions.arguments import (
     Arguments,
     check_alignment,
     count,
+    is_set,
     offset_of,
     read_arguments,
     refusal,
@@ -80,7 +81,7 @@ class PairWindow:
         """The relation that the sizes state, cut by the flag."""
         arguments, shape = read_arguments(value, shape, context, (*self.arguments, self.flag, self.offset))
         left, right = (self._size(number, context) for number in self._pair(arguments, context))
-        if self.flag and arguments.get(self.flag):
+        if self.flag and is_set(arguments, self.flag, context):
             right = 0
         return band(shape, offset_of(arguments, self.offset, shape, self.align), Band(left, right))
 

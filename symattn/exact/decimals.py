@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from flint import arb, fmpq, fmpz
 
-from symattn.errors import LimitError, UndecidedError
+from symattn.errors import KindError, LimitError, UndecidedError
 from symattn.exact.enclosures import Ball, enclose, precision
 
 if TYPE_CHECKING:
@@ -37,11 +37,25 @@ def decimal(number: Exact, places: int) -> str:
     return with_point(rounded_integer(number, places), places)
 
 
+def _check_digits(digits: int) -> None:
+    _check_whole(digits, "significant digits")
+    if digits < 1:
+        raise LimitError(f"the number of significant digits is at least 1, not {digits}")
+    if digits > MOST_PLACES:
+        raise LimitError(f"more than {MOST_PLACES} significant digits are not printed at once")
+
+
+def _check_whole(count: object, what: str) -> None:
+    if isinstance(count, bool) or not isinstance(count, int):
+        raise KindError(f"the number of {what} is a whole number such as 6, not {count!r}")
+
+
 def _check_places(places: int) -> None:
+    _check_whole(places, "decimal places")
     if places < 0:
         raise LimitError(f"the number of decimal places is a whole number from 0 up, not {places!r}")
     if places > MOST_PLACES:
-        raise LimitError(f"{places} decimal places are more than the {MOST_PLACES} that are printed at once")
+        raise LimitError(f"more than {MOST_PLACES} decimal places are not printed at once")
 
 
 def rounded_integer(number: Exact, places: int) -> int:
@@ -158,8 +172,7 @@ def significant(number: Exact, digits: int) -> str:
     >>> significant(exp(Exact(-7)), 3), significant(exp(Exact(9)), 2), significant(Exact(Fraction(1999, 2)), 3)
     ('0.000912', '8100', '1000')
     """
-    if digits < 1:
-        raise LimitError(f"the number of significant digits is at least 1, not {digits}")
+    _check_digits(digits)
     if number.as_fraction() == 0:
         return with_point(0, digits - 1)
     places = digits - 1 - leading_place(number)
@@ -184,8 +197,7 @@ def enclosure(number: Exact, digits: int) -> tuple[str, str]:
     >>> enclosure(exp(Exact(1)), 5)
     ('2.7182', '2.7183')
     """
-    if digits < 1:
-        raise LimitError(f"the number of digits is at least 1, not {digits}")
+    _check_digits(digits)
     if number.as_fraction() == 0:
         return "0", "0"
     places = digits - 1 - leading_place(number)

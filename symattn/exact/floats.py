@@ -59,9 +59,9 @@ FORMATS = {
 _OTHER_NAMES = {"float64": "binary64", "float32": "binary32", "float16": "binary16"}
 
 
-def format_named(name: str) -> BinaryFormat:
+def format_named(name: object) -> BinaryFormat:
     """The format of a name; float64, float32 and float16 are other names of binary64, binary32 and binary16."""
-    found = FORMATS.get(_OTHER_NAMES.get(name, name))
+    found = FORMATS.get(_OTHER_NAMES.get(name, name)) if isinstance(name, str) else None
     if found is None:
         raise FormatError(f"{name!r} is no binary format known here: write {', '.join(FORMATS)}")
     return found

@@ -11,7 +11,8 @@ A matrix of plain numbers and roots is kept as integer matrices (`linear`), soft
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from symattn.errors import FloatError, InfinityError, KindError, PositionError, ShapeError
@@ -43,7 +44,7 @@ class ExactMatrix:
     """An immutable matrix [rows, columns] of exact numbers; hidden scores may stand in it as the inert -oo."""
 
     def __init__(self, rows: Iterable[Iterable[object]]) -> None:
-        table = [list(row) for row in rows]
+        table = _table_of(rows)
         if not table or not table[0]:
             raise ShapeError("a matrix has at least one row and one column")
         for i, row in enumerate(table):
@@ -79,8 +80,19 @@ class ExactMatrix:
         """(rows, columns)."""
         return self._shape
 
+    def __len__(self) -> int:
+        return self._shape[0]
+
+    def __iter__(self) -> Iterator[tuple[Entry, ...]]:
+        """The rows, as NumPy and lists of lists give them."""
+        return iter(self.rows())
+
+    def __contains__(self, value: object) -> bool:
+        """Whether some entry equals a number; UndecidedError where that is open."""
+        return any(entry == value for row in self.rows() for entry in row)
+
     def __getitem__(self, place: tuple[int, int]) -> Entry:
-        i, j = place
+        i, j = _checked_place(place)
         rows, columns = self._shape
         if not (-rows <= i < rows and -columns <= j < columns):
             raise PositionError(f"row {i + 1}, column {j + 1} lies outside a matrix of {rows} x {columns}")
@@ -295,6 +307,27 @@ def _size(matrix: ExactMatrix) -> str:
     return f"{matrix.shape[0]} x {matrix.shape[1]}"
 
 
+def _table_of(rows: Iterable[Iterable[object]]) -> list[list[object]]:
+    if isinstance(rows, str | bytes) or not isinstance(rows, Iterable):
+        raise KindError(f"ExactMatrix takes rows of numbers, not {type(rows).__name__}; use symattn.exact(...)")
+    table = []
+    for i, row in enumerate(rows, start=1):
+        if isinstance(row, str | bytes) or not isinstance(row, Iterable):
+            raise KindError(f"row {i} is {row!r}: a row is a list of numbers; use symattn.exact(...)")
+        table.append(list(row))
+    return table
+
+
+def _checked_place(place: object) -> tuple[int, int]:
+    """The row and column of M[i, j]."""
+    if isinstance(place, tuple) and len(place) == 2 and all(type(each) is not bool for each in place):
+        try:
+            return index(place[0]), index(place[1])
+        except TypeError:
+            pass
+    raise PositionError(f"an entry is read by row and column, M[i, j], and a row by M.row(i), not by M[{place!r}]")
+
+
 def _entry(value: object, i: int, j: int) -> Entry:
     if isinstance(value, MinusInfinity):
         return MINUS_INFINITY
@@ -302,7 +335,7 @@ def _entry(value: object, i: int, j: int) -> Entry:
         raise FloatError.of(value)
     number = as_exact(value)
     if number is None:
-        raise TypeError(f"row {i + 1}, column {j + 1}: {value!r} is no exact number; use symattn.exact(...)")
+        raise KindError(f"row {i + 1}, column {j + 1}: {value!r} is no exact number; use symattn.exact(...)")
     return number
 
 

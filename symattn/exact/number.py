@@ -19,7 +19,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
-from symattn.errors import DivisionError, FloatError, LimitError, UndecidedError
+from symattn.errors import DivisionError, FloatError, KindError, LimitError, UndecidedError
 from symattn.exact.conditions import condition, joined, refuse_contradiction
 from symattn.exact.field import RATIONALS, Field, field_of
 from symattn.exact.generators import Exp, Generator, LogOf, RootOf, Symbol, order_name
@@ -52,7 +52,7 @@ class Exact:
         if isinstance(value, float):
             raise FloatError.of(value)
         if not isinstance(value, (int, Fraction)):
-            raise TypeError(f"Exact takes an int or a Fraction, not {type(value).__name__}; use symattn.exact(...)")
+            raise KindError(f"Exact takes an int or a Fraction, not {type(value).__name__}; use symattn.exact(...)")
         self._parts = (
             RATIONALS,
             RATIONALS.constant(value.numerator),
@@ -366,7 +366,9 @@ class Exact:
         return not zero
 
     def __float__(self) -> float:
-        raise FloatError("an exact number is never turned into a float silently; use .decimal(places)")
+        raise FloatError(
+            "an exact number is never turned into a float silently; use .decimal(places), or .sympy() for SymPy"
+        )
 
     # -- writing ------------------------------------------------------------------------------------------------
 

@@ -101,7 +101,7 @@ def _value(node: ast.expr, functions: Mapping[str, Callable[..., object]]) -> ob
             named = {str(keyword.arg): _value(keyword.value, functions) for keyword in keywords}
             return _called(name, functions[name], [_value(each, functions) for each in args], named)
         case ast.Subscript(value=value, slice=place):
-            return _part(_value(value, functions), _places(place, functions), ast.unparse(value))
+            return _part(_value(value, functions), _row_first(value, _places(place, functions)), ast.unparse(value))
         case ast.UnaryOp(op=op, operand=operand):
             number = _number(_value(operand, functions))
             return -number if isinstance(op, ast.USub) else number
@@ -121,6 +121,12 @@ def _called(name: str, function: Callable[..., object], args: list[object], name
 def _places(node: ast.expr, functions: Mapping[str, Callable[..., object]]) -> list[object]:
     nodes = node.elts if isinstance(node, ast.Tuple) else [node]
     return [_value(each, functions) for each in nodes]
+
+
+def _row_first(value: ast.expr, places: list[object]) -> list[object]:
+    """The places of a part; of a row, as in stage('weights')[2][1], the one place is a column."""
+    is_row = isinstance(value, ast.Subscript) and not isinstance(value.slice, ast.Tuple)
+    return [1, *places] if is_row and len(places) == 1 else places
 
 
 def _part(value: object, places: list[object], name: str) -> object:

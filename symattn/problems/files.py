@@ -96,10 +96,10 @@ def _toml(text: str) -> object:
 def _json(text: str) -> object:
     import json
 
-    return json.loads(text, parse_float=FloatToken, parse_constant=FloatToken, object_pairs_hook=_without_repeats)
+    return json.loads(text, parse_float=FloatToken, parse_constant=FloatToken, object_pairs_hook=without_repeats)
 
 
-def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """A JSON object; a key written twice is an error here, as it is in TOML."""
     data = dict(pairs)
     if len(data) < len(pairs):

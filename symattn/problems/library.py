@@ -47,6 +47,8 @@ def find(name_or_file: str | Path) -> Path:
 
     from symattn import data
 
+    if not isinstance(name_or_file, str | os.PathLike):
+        raise ProblemError(f"a file is named by text or a path, not by {name_or_file!r}")
     path, name = Path(name_or_file), str(name_or_file)
     if path.is_file():
         return path

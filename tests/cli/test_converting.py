@@ -128,3 +128,17 @@ def test_every_system_is_listed_and_explained(capsys: Capture) -> None:
     assert json.loads(run(capsys, "convert", "--about", "mlx", "--json").out) == next(
         entry for entry in listed if entry["name"] == "mlx"
     )
+
+
+@pytest.mark.parametrize(
+    ("mask", "words"),
+    [
+        ('{"causal": "x", "T_q": 2, "T_k": 2}', 'causal of flash-attention is "x": true or false is expected'),
+        ('{"causal": 2, "T_q": 2, "T_k": 2}', "true or false is expected"),
+        ('{"causal": true, "causal": false, "T_q": 2, "T_k": 2}', 'the key "causal" is written twice'),
+    ],
+)
+def test_a_flag_is_true_or_false_and_said_once(capsys: Capture, mask: str, words: str) -> None:
+    ran = run(capsys, "convert", mask, "--from", "flash-attention", "--to", "bert")
+    assert ran.status == 2
+    assert words in ran.err

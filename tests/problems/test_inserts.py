@@ -176,3 +176,10 @@ def test_figures_are_written_as_text_and_as_latex() -> None:
     grid = Figure((("1", "2"), ("3", "4")))
     assert (grid.text(), grid.latex()) == ("[[1, 2], [3, 4]]", r"\begin{bmatrix} 1 & 2 \\ 3 & 4 \end{bmatrix}")
     assert Figure((("0.5",),), is_number=True).latex() == "0.5"
+
+
+def test_a_part_of_a_row_is_an_entry() -> None:
+    assert value("grid()[2][3]").text() == "6"  # type: ignore[attr-defined]
+    assert value("grid()[2][1, 2]").text() == "5"  # type: ignore[attr-defined]
+    with pytest.raises(PositionError, match="has no column 4"):
+        value("grid()[2][4]")

@@ -16,11 +16,11 @@ SYSTEMS: Mapping[str, Convention] = MappingProxyType(
 )
 
 
-def system(name: str) -> Convention:
+def system(name: object) -> Convention:
     """The convention of a name.
 
     Errors: UnknownNameError with the nearest names.
     """
-    if name not in SYSTEMS:
+    if not isinstance(name, str) or name not in SYSTEMS:
         raise UnknownNameError.of("system", name, SYSTEMS)
     return SYSTEMS[name]
