@@ -24,7 +24,7 @@ class Limits:
     levels: int = 200
     digits: int = 4_000
     terms: int = 20_000
-    signs: int = 1_000
+    signs: int = 500
     generators: int = 256
     height: int = 60
     written: int = 1_200

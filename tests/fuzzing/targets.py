@@ -40,7 +40,8 @@ def reader(text: str) -> None:
     except (ReadError, UndecidedError) as error:
         _check_message(str(error))
         return
-    for write in (value.text, value.latex, lambda: value.decimal(6)):
+    writers: tuple[Callable[[], object], ...] = (value.text, value.latex, lambda: value.decimal(6))
+    for write in writers:
         try:
             written = write()
         except (LimitError, UndecidedError) as error:

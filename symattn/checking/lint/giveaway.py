@@ -75,8 +75,12 @@ def _is_enough(answer: Answer, places: int) -> bool:
 
 def _inserts(text: str) -> Iterator[Shown]:
     found: list[str] = []
-    if "{{" in text:
-        replace_inserts(text, lambda insert: found.append(insert.strip()) or "")
+
+    def keep(insert: str) -> str:
+        found.append(insert.strip())
+        return ""
+
+    replace_inserts(text, keep)
     for insert in found:
         shown = _shown(insert, check(insert, FUNCTIONS))
         if shown is not None:
