@@ -118,6 +118,8 @@ def _verdict(options: Namespace, reference: str) -> Verdict:
     _check_options(options, known)
     function: Callable[..., Verdict] = getattr(symattn.theorems, known.function)
     if options.theorem not in _MASKED:
+        if options.what and options.size:
+            raise ProblemError("--size goes without WHAT here: a problem has a size of its own")
         subject = [_what(options, reference)] if options.what or options.mask else []
         return function(*subject, **({"T": options.size} if options.size else {}))
     what = _what(options, reference)

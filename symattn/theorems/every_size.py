@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from symattn.errors import LimitError, ReadError, ShapeError
 from symattn.patterns import BOTTOM_RIGHT, TOP_LEFT
 from symattn.relation import LARGEST_SIZE, Visibility, checked_size
+from symattn.theorems.definitions import Definitions, Quotient
 from symattn.theorems.forms import Form
 from symattn.theorems.formulas import (
     All,
+    AtLeast,
     Formula,
     Some,
     Zero,
@@ -24,7 +26,7 @@ from symattn.theorems.formulas import (
     negated,
     smallest_values,
 )
-from symattn.theorems.index_text import SIZES, Definitions, IndexText, between, exactly_one, read_index_text
+from symattn.theorems.index_text import SIZES, IndexText, between, exactly_one, read_index_text
 from symattn.theorems.omega import Budget
 from symattn.theorems.results import Proof, Undecided, Verdict
 from symattn.theorems.rows import Row, disagreement, empty_row, leak
@@ -192,30 +194,33 @@ def no_empty_row(statement: str, mask: IndexMask) -> Verdict:
         blind.append(negated(All((between(0, key, question.T_k), question.condition(mask.shows, j=key)))))
         found = question.smallest(*blind)
         if found is None:
-            names = ", ".join(map(str, candidates[:number]))
+            names = ", ".join(map(question.definitions.text, candidates[:number]))
             argument = f"each query i reads one of the keys {names} (those within range): {ARGUMENT}"
             return Proof(statement, mask.domain, argument)
         row = question.row(mask.shows, found["i"], found)
         if not row.bits and row.T_k <= LARGEST_SIZE:
             return empty_row(statement, found["i"], question.told(found))
-    return Undecided(statement, f"the keys {', '.join(map(str, candidates))} do not serve every query")
+    names = ", ".join(map(question.definitions.text, candidates))
+    return Undecided(statement, f"the keys {names} do not serve every query")
 
 
 def _candidates(question: Question, shown: Formula, most: int = 8) -> list[Form]:
-    """Keys that a query may read: its own position, the ends, and the bounds on j that stand in the mask."""
+    """Keys that a query may read: its own position, the ends, and where the bounds on j in the mask lie."""
     own = [I + question.shift, Form(), question.T_k - 1]
-    bounds = [by + step for by in _bounds(shown) for step in (0, 1, -1)]
-    fresh = [form for form in bounds if not any(name.startswith("#") for name in form.names)]
-    return list(dict.fromkeys([*own, *fresh]))[:most]
+    bounds = [bound + step for bound in _bounds(question, shown) for step in (0, 1, -1)]
+    return list(dict.fromkeys([*own, *bounds]))[:most]
 
 
-def _bounds(formula: Formula) -> list[Form]:
+def _bounds(question: Question, formula: Formula) -> list[Form]:
     match formula:
         case All(parts) | Some(parts):
-            return [bound for part in parts for bound in _bounds(part)]
-        case other:
-            c = other.form.coefficient("j")
-            return [J - c * other.form] if abs(c) == 1 else []
+            return [bound for part in parts for bound in _bounds(question, part)]
+        case AtLeast(form) | Zero(form):
+            c = form.coefficient("j")
+            rest = form - c * J
+            if not c or not question.definitions.is_free_of("j", rest):
+                return []
+            return [question.definitions.floor(Quotient(-rest if c > 0 else rest, abs(c)))]
 
 
 def prefix_passes(statement: str, mask: IndexMask) -> Verdict:

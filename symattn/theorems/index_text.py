@@ -5,21 +5,21 @@ other name is an integer of which nothing is known. Sums, products and quotients
 ``ceil`` ``min`` ``max`` ``abs``, comparisons and chains of them, ``and`` ``or`` ``not`` (or ``&`` ``|`` ``~``) are
 known. Python's own parser reads the text; nothing of it is executed.
 
-A floor is an unknown q of its own with b q <= a < b (q + 1): it has one value whatever the others are, so that these
-definitions stand beside a condition and beside its opposite alike.
+Floors, minima and maxima become unknowns of their own (``definitions``), except where one is only a bound.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import reduce
-from math import gcd, lcm
-from typing import NamedTuple, TypeAlias
+from math import lcm
+from typing import TypeAlias
 
 from symattn.errors import LimitError, ReadError
+from symattn.theorems.definitions import Definitions, Quotient
 from symattn.theorems.forms import Form
 from symattn.theorems.formulas import FALSE, TRUE, All, AtLeast, Formula, Some, Zero, at_most, negated
 
@@ -33,67 +33,7 @@ _SPELLINGS |= {"⌊": "floor(", "⌋": ")", "−": "-", "·": "*"}
 _KNOWN = "write comparisons of sums of i, j, T and numbers, with floor, min, max, abs, and, or, not"
 
 
-class Quotient(NamedTuple):
-    """A linear form over a positive integer."""
-
-    form: Form
-    below: int = 1
-
-
 Part: TypeAlias = Quotient | Formula
-
-
-class Definitions:
-    """The unknowns that floors, minima and maxima brought in, each with what fixes its value."""
-
-    def __init__(self) -> None:
-        self.conditions: list[Formula] = []
-        self._known: dict[tuple[object, ...], Form] = {}
-        self._values: list[tuple[str, Callable[[Mapping[str, int]], int]]] = []
-
-    def completed(self, values: Mapping[str, int]) -> dict[str, int]:
-        """Values of the other unknowns, with those that the definitions give to theirs."""
-        complete = dict(values)
-        for name, value in self._values:
-            complete[name] = value(complete)
-        return complete
-
-    def floor(self, x: Quotient) -> Form:
-        """The greatest integer that is no greater."""
-        form, below = _lowest(x)
-        if below == 1:
-            return form
-        if form.is_constant:
-            return Form(constant=form.constant // below)
-        return self._unknown(
-            ("floor", form, below),
-            lambda q: All((AtLeast(form - below * q), AtLeast(below * q + (below - 1) - form))),
-            lambda values: form.value(values) // below,
-        )
-
-    def extreme(self, items: list[Form], *, largest: bool) -> Form:
-        """The largest or the smallest of some integers."""
-        sign = 1 if largest else -1
-        if all(item.is_constant for item in items):
-            return Form(constant=sign * max(sign * item.constant for item in items))
-        return self._unknown(
-            ("extreme", sign, *items),
-            lambda m: All((*(AtLeast(sign * (m - item)) for item in items), Some(tuple(Zero(m - x) for x in items)))),
-            lambda values: sign * max(sign * item.value(values) for item in items),
-        )
-
-    def _unknown(
-        self,
-        key: tuple[object, ...],
-        condition: Callable[[Form], Formula],
-        value: Callable[[Mapping[str, int]], int],
-    ) -> Form:
-        if key not in self._known:
-            name = f"#d{len(self._known) + 1}"
-            self._known[key] = Form.of(name)
-            self._values.append((name, value))
-            self.conditions.append(condition(self._known[key]))
-        return self._known[key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,10 +294,4 @@ def between(low: Form | int, middle: Form, high: Form | int) -> Formula:
     return All((AtLeast(middle - low), at_most(middle + 1, high)))
 
 
-def _lowest(x: Quotient) -> Quotient:
-    common = gcd(x.below, x.form.content, x.form.constant) or 1
-    form = Form(tuple((name, c // common) for name, c in x.form.terms), x.form.constant // common)
-    return Quotient(form, x.below // common)
-
-
-__all__ = ["SIZES", "Definitions", "IndexText", "between", "exactly_one", "read_index_text"]
+__all__ = ["SIZES", "IndexText", "between", "exactly_one", "read_index_text"]

@@ -59,7 +59,7 @@ class Program:
     @cached_property
     def T(self) -> int:
         """How many positions there are."""
-        return max(rows for rows, _ in self.shapes.values())
+        return max(max(shape) if name in PAIRS else shape[0] for name, shape in self.shapes.items())
 
     def shift(self, rows: int) -> int:
         """The position of the first of so many rows."""

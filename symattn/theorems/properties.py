@@ -186,6 +186,8 @@ def prove_no_empty_row(
     """
     asked = subject(what, sizes=sizes, align=align, where=where)
     if isinstance(asked, IndexMask):
+        if query_valid:
+            raise KindError("a formula has no size, and query_valid does: say sizes as well")
         return every_size.within_limits(every_size.no_empty_row, NO_EMPTY_ROW, asked)
     relations = relations_of(asked)
     needed = [with_unused(relation, query_valid) for relation in relations]

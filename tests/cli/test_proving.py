@@ -98,6 +98,13 @@ def test_misuse_is_one_sentence(capsys: Capture, arguments: list[str], message: 
     assert ran.err.count("\n") == 1
 
 
+def test_a_problem_has_a_size_of_its_own(capsys: Capture, problem: str) -> None:
+    for theorem in ("causal", "hull"):
+        ran = run(capsys, "prove", theorem, problem, "--size", "3")
+        assert ran.status == 2
+        assert "size of its own" in ran.err
+
+
 def test_json_of_each_outcome(capsys: Capture) -> None:
     proved = json.loads(run(capsys, "prove", "causal", "j <= i", "--json").out)
     assert (proved["theorem"], proved["outcome"], proved["conditions"]) == ("causal", "proved", [])

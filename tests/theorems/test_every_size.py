@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 import symattn as sa
-from symattn.errors import ReadError, ShapeError
+from symattn.errors import KindError, ReadError, ShapeError
 from symattn.theorems import Counterexample, Proof, Undecided
 from tests.theorems.oracle import leaks, rows
 from tests.theorems.test_index_text import conditions
@@ -169,3 +169,25 @@ def test_nearly_all_drawn_formulas_are_decided() -> None:
     ask()
     assert outcomes.count("undecided") <= 2
     assert min(outcomes.count("proved"), outcomes.count("refuted")) >= 5
+
+
+@pytest.mark.parametrize(
+    ("formula", "key"),
+    [
+        ("j <= i", "keys i ("),
+        ("i // 2 == j", "floor(i/2)"),
+        ("2 * j == i or 2 * j == i + 1", "floor(i/2) + 1"),
+        ("j == T - 1 - i", "T - i - 1"),
+        ("i + 2 == j or i + 3 > T - 1 and j == 0", "keys i, 0"),
+    ],
+)
+def test_a_proof_that_no_row_is_empty_names_a_key_for_each(formula: str, key: str) -> None:
+    verdict = sa.prove_no_empty_row(formula)
+    assert isinstance(verdict, Proof), verdict
+    assert key in verdict.argument
+
+
+def test_a_formula_of_no_size_has_no_unused_queries() -> None:
+    with pytest.raises(KindError, match="sizes"):
+        sa.prove_no_empty_row("j < i", query_valid=[False, True])
+    assert sa.prove_no_empty_row("j < i", sizes=[2], query_valid=[False, True])

@@ -9,7 +9,7 @@ from symattn import ExactMatrix
 from symattn.errors import EmptyRowError, KindError, ShapeError, UndecidedError
 from symattn.exact import Exact
 from symattn.exact.functions import log, symbol, tanh
-from symattn.theorems import Counterexample, Proof, Undecided
+from symattn.theorems import Counterexample, Proof, Undecided, Verdict
 
 ROWS = {"X": (3, 1)}
 HEAD = {"Q": (3, 2), "K": (3, 2), "V": (3, 1)}
@@ -112,6 +112,14 @@ def test_queries_after_a_cache_belong_to_the_last_positions() -> None:
     shapes = {"Q": (2, 1), "K": (4, 1), "V": (4, 1)}
     assert sa.prove_causal(chunk, inputs=shapes)
     assert not sa.prove_causal(chunk, inputs=shapes, align="top-left")
+
+
+def test_scores_of_few_queries_belong_to_the_last_of_all_keys() -> None:
+    def mixed(mask: list[list[bool]]) -> Verdict:
+        return sa.prove_causal(lambda scores: sa.masked_softmax(scores, mask), inputs={"scores": (2, 3)})
+
+    assert mixed([[True, True, False], [True, True, True]])
+    assert not mixed([[True, True, True], [True, True, True]])
 
 
 def test_functions_on_prefixes_and_after_a_cache() -> None:
