@@ -21,6 +21,10 @@ from symattn.verifying.scalars import Scalar
 from symattn.verifying.verdicts import Difference, Verdict, power_of_ten_above
 
 Rows = list[list[Scalar]]
+TURNED = (
+    "a mask is given with True where a key may be read; for code in which True hides, name the parameter hidden, "
+    "as in lambda Q, K, V, hidden: attend(Q, K, V, hidden)"
+)
 
 
 def verify(function: Function, spec: SpecLike | Function = "causal", *, stage: str | None = None) -> Verdict:
@@ -157,6 +161,8 @@ class _Check:
             f"{self.name} differs from the specification on the inputs of case {self.case.name!r}, "
             f"in {len(differences)} of {rows * columns} entries of the {self.stage}"
         )
+        if any(explanation.name == "inverted-mask" for explanation in finding.explanations):
+            notes = (*notes, TURNED)
         return Verdict(
             "different",
             headline,

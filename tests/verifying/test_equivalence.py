@@ -212,6 +212,12 @@ def test_what_does_not_fit_is_told_with_the_way_out() -> None:
     assert "np.exp, not math.exp" in raised.message
 
 
+def test_code_in_which_true_hides_is_told_how_to_ask_for_it() -> None:
+    verdict = sa.verify(code.inverted_mask)
+    assert any("name the parameter hidden" in note for note in verdict.notes)
+    assert sa.verify(lambda Q, K, V, hidden: code.inverted_mask(Q, K, V, hidden)).accepted is True
+
+
 def test_a_default_stands_for_what_a_problem_does_not_give() -> None:
     def attend(Q: Array, K: Array, V: Array, mask: Array = None, *, bias: Array = 0, dropout: float = 0.0) -> Array:
         return softmax(np.where(mask, scaled(Q, K) + bias, -np.inf)) @ V
