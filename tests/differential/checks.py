@@ -6,6 +6,7 @@ refuses a calculation as too large is undecided too; any other exception is a fa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -261,8 +262,11 @@ def _text_fault(tree: Tree, text: str) -> str:
     """What is wrong with a text, read by a reader of its own, at sample values of the symbols."""
     again = tree_of(text)
     points: tuple[Values, ...] = POINTS if names_in(tree) | names_in(again) else ({},)
+    digits = DIGITS + 2 * max(
+        map(len, re.findall(r"\d+", text)), default=0
+    )  # 2^(1/n), to a power near n, loses those of n
     for point in points:
-        value, printed = (mpmath_value(t, DIGITS, point) for t in (tree, again))
+        value, printed = (mpmath_value(t, digits, point) for t in (tree, again))
         if abs(value - printed) > value.context.mpf(10) ** -60 * max(1, abs(value)):
             return f"text {text} is worth {value.context.nstr(printed, 20)}, not {value.context.nstr(value, 20)}"
     return ""
