@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from symattn.errors import KindError, ShapeError
@@ -12,7 +13,7 @@ from symattn.theorems.agreement import agree
 from symattn.theorems.every_size import IndexMask
 from symattn.theorems.independence import independent
 from symattn.theorems.programs import PAIRS, Inputs, Program
-from symattn.theorems.results import Proof, Verdict
+from symattn.theorems.results import Counterexample, Proof, Verdict
 from symattn.theorems.subjects import Masks, Sizes, Solved, Subject, position_shift
 from symattn.visibility import Visibility
 
@@ -35,10 +36,18 @@ def reads_only(asked: Subject, may: Callable[[int, int], bool], statement: str, 
             else:
                 verdict = Proof(statement, f"{program.domain()} and all weights", verdict.argument)
             verdicts.append(verdict)
-        return next((verdict for verdict in verdicts if verdict.outcome != "proved"), verdicts[0])
+        failed = [n for n, verdict in enumerate(verdicts) if verdict.outcome != "proved"]
+        return _of_record(verdicts[failed[0]], failed[0], len(verdicts)) if failed else verdicts[0]
     assert isinstance(asked, Masks)
     verdicts = [one_size.reads_only(mask, _allowed(mask, may, align), statement) for mask in asked.relations]
     return one_size.all_of(verdicts, asked.relations, statement, one_size.ARGUMENT)
+
+
+def _of_record(verdict: Verdict, number: int, count: int) -> Verdict:
+    """The verdict with the record of a batch that it is about."""
+    if count == 1 or not isinstance(verdict, Counterexample):
+        return verdict
+    return replace(verdict, change=f"in record {number + 1} of the batch, {verdict.change}")
 
 
 def _allowed(relation: Visibility, may: Callable[[int, int], bool], align: str | None) -> Visibility:

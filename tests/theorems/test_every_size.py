@@ -7,7 +7,8 @@ from hypothesis import given, settings
 
 import symattn as sa
 from symattn.errors import KindError, ReadError, ShapeError
-from symattn.theorems import Counterexample, Proof, Undecided
+from symattn.theorems import Counterexample, Proof, Undecided, every_size
+from symattn.theorems.omega import Budget
 from tests.theorems.oracle import leaks, rows
 from tests.theorems.test_index_text import conditions
 
@@ -191,3 +192,10 @@ def test_a_formula_of_no_size_has_no_unused_queries() -> None:
     with pytest.raises(KindError, match="sizes"):
         sa.prove_no_empty_row("j < i", query_valid=[False, True])
     assert sa.prove_no_empty_row("j < i", sizes=[2], query_valid=[False, True])
+
+
+def test_what_takes_too_many_steps_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(every_size, "Budget", lambda: Budget(steps=3))
+    verdict = sa.prove_causal("j <= i")
+    assert isinstance(verdict, Undecided)
+    assert "steps allowed" in verdict.tried
