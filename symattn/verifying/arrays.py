@@ -109,6 +109,10 @@ class ExactArray(np.ndarray):
         """Entries brought between two bounds."""
         return np.clip(self, min, max)
 
+    def round(self, decimals: Any = 0, out: Any = None) -> Any:
+        """Refused: rounding is what exact numbers are without. Errors: KindError."""
+        raise KindError("an exact array is not rounded: leave the rounding out, or compare what is rounded later")
+
     def __repr__(self) -> str:
         return f"ExactArray({_told(np.asarray(self).tolist())})"
 

@@ -13,7 +13,8 @@ import numpy as np
 
 from symattn.errors import KindError, SymattnError
 from symattn.verifying.arrays import Array, ExactArray, elementwise, entries_of, stored, truth, unboxed, wrap
-from symattn.verifying.scalars import Scalar, largest, smallest
+from symattn.verifying.scalars import Scalar
+from symattn.verifying.several import largest, smallest
 from symattn.verifying.ufuncs import matmul
 
 Function = Callable[..., Any]

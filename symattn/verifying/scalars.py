@@ -12,7 +12,8 @@ symbol (`recording`), which may cancel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable
 from fractions import Fraction
 from math import isinf, isnan
 from typing import Any, Literal, TypeAlias
@@ -20,7 +21,6 @@ from typing import Any, Literal, TypeAlias
 from symattn.errors import FloatError, KindError, UndecidedError
 from symattn.exact import MINUS_INFINITY, Exact, MinusInfinity, exp, log, sqrt, tanh
 from symattn.exact.comparing import certainly_positive
-from symattn.exact.functions import total
 from symattn.verifying.recording import current
 
 Kind: TypeAlias = Literal["finite", "oo", "-oo", "nan"]
@@ -172,6 +172,9 @@ class Scalar:
     def __ge__(self, other: object) -> bool:
         return _ordered(self, other, lambda order: order >= 0)
 
+    def __str__(self) -> str:
+        return self.text()
+
     def __hash__(self) -> int:
         return hash(self.number) if self.is_finite else hash(self.kind)
 
@@ -198,6 +201,16 @@ class Scalar:
         from symattn.verifying.arrays import apply_ufunc
 
         return apply_ufunc(ufunc, method, inputs, options)
+
+    def __format__(self, spec: str) -> str:
+        """With as many decimals as asked for, ".3f" or ".3e"; the text otherwise."""
+        places = re.fullmatch(r"[<>^+ ]?\d*\.(\d+)[efg]", spec)
+        is_plain = places is not None and self.is_finite and not self.number.symbols
+        return self.number.decimal(int(places[1])) if places is not None and is_plain else self.text()
+
+    def item(self) -> Scalar:
+        """Itself: NumPy's numbers give a Python float here, which an exact number is not."""
+        return self
 
     def __repr__(self) -> str:
         return f"Scalar({self.text()!r})"
@@ -342,48 +355,3 @@ def _power(a: Scalar, b: Scalar) -> Scalar:
             current().may_be_undefined("a power")
         return Scalar("finite", found)
     raise KindError(f"{a.text()} ** {b.text()} is not calculated: powers of exact arrays are finite")
-
-
-# -- many at once -----------------------------------------------------------------------------------------------------
-
-
-def sum_of(terms: Iterable[Scalar]) -> Scalar:
-    """The sum; finite terms are added over shared denominators."""
-    listed = list(terms)
-    found = Scalar("finite", total([term.number for term in listed if term.is_finite]))
-    for term in listed:
-        if not term.is_finite:
-            found = found + term
-    return found
-
-
-def dot_of(first: Iterable[Scalar], second: Iterable[Scalar]) -> Scalar:
-    """The sum of products of two sequences of one length."""
-    return sum_of(a * b for a, b in zip(first, second, strict=True))
-
-
-def largest(terms: Iterable[Scalar]) -> Scalar:
-    """The largest; NaN where one is NaN, an opaque symbol where it depends on free symbols."""
-    return _extreme(list(terms), "max", MINUS)
-
-
-def smallest(terms: Iterable[Scalar]) -> Scalar:
-    """The smallest, likewise."""
-    return _extreme(list(terms), "min", PLUS)
-
-
-def _extreme(terms: list[Scalar], kind: Literal["max", "min"], never: Scalar) -> Scalar:
-    found = next((term for term in terms if term.is_nan), None)
-    if found is not None:
-        return found
-    left = [term for term in terms if term.kind != never.kind]
-    winner = next((term for term in left if not term.is_finite), None)
-    if winner is not None or not left:
-        return winner or never
-    if any(term.number.symbols for term in left):
-        return Scalar("finite", current().opaque(kind, [term.number for term in left]))
-    best = left[0]
-    for term in left[1:]:
-        if order_of(term, best) == (1 if kind == "max" else -1):
-            best = term
-    return best

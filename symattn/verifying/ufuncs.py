@@ -18,7 +18,8 @@ import numpy as np
 from symattn.errors import KindError, ShapeError
 from symattn.exact import ExactMatrix
 from symattn.verifying.arrays import Array, elementwise, entries_of, truth, unboxed
-from symattn.verifying.scalars import Scalar, dot_of, largest, smallest, sum_of
+from symattn.verifying.scalars import Scalar
+from symattn.verifying.several import dot_of, largest, smallest, sum_of
 
 _ONE = Scalar.of(1)
 _TWO = Scalar.of(2)
@@ -140,6 +141,8 @@ def evaluate(ufunc: Any, method: str, inputs: Sequence[Any], options: dict[str, 
 
 def _elementwise(name: str, inputs: Sequence[Any], options: dict[str, Any], outs: Any) -> Any:
     where = options.get("where", True)
+    if name in ("equal", "not_equal") and any(one is None or isinstance(one, str) for one in inputs):
+        return name == "not_equal"  # a number is neither nothing nor a text
     if name in TRUTHS:
         found: Any = elementwise(TRUTHS[name], *inputs, dtype=bool)
         return bool(found) if found.shape == () else found
@@ -177,6 +180,7 @@ def _reduced(
     if name not in REDUCTIONS:
         raise KindError(f"np.{name}.reduce is not known on exact numbers")
     entries = entries_of(array)
+    where = True if where is np._NoValue else where
     allowed = np.broadcast_to(truth(where), entries.shape) if where is not True else None
     first = [] if initial is None or initial is np._NoValue else [Scalar.of(initial)]
     reduction = REDUCTIONS[name]

@@ -177,10 +177,22 @@ def test_what_would_leave_exact_numbers_is_refused() -> None:
         np.add(a, 1, out=np.zeros((2, 3)))
     with pytest.raises(KindError, match=r"np\.sin is not known"):
         np.sin(a)
+    with pytest.raises(KindError, match="not rounded"):
+        a.round(2)
+    with pytest.raises(KindError, match=r"np\.add\.at is not known"):
+        np.add.at(a, [0], 1)
     with pytest.raises(KindError, match="no number"):
         exact_array([1])[0] = object()
     with pytest.raises(KindError, match="complex"):
         a.astype(complex)
+
+
+def test_what_code_prints_and_asks_beside_calculating() -> None:
+    a = exact_array(["1/3", "-oo", symbol("x")])
+    assert f"{a[0]:.3f} {a[0]} {a[1]:8.2f} {a[2]:.1e}" == "0.333 1/3 -oo x"
+    assert a[0].item() is a[0]
+    assert a != None  # noqa: E711  # as code asks that means None
+    assert np.nanmean(exact_array([1, np.nan, 2])) == 1.5
 
 
 def test_symbols_are_compared_only_where_all_their_values_agree() -> None:
