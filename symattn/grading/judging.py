@@ -1,6 +1,7 @@
 """What a worker does: read the exercises once, then judge answers, each within its limits.
 
-What mistakes make of a problem is calculated once a process and kept by `symattn.checking`.
+What mistakes make of a problem is calculated once a process and kept by `symattn.checking`, which is loaded where it is
+used: whoever only hands answers on needs nothing of it.
 """
 
 from __future__ import annotations
@@ -11,15 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from symattn.checking import check
-from symattn.errors import UndecidedError
+from symattn.errors import SymattnError, UndecidedError
 from symattn.grading.limits import MEMORY_STATUS, Limits
 from symattn.grading.verdicts import Verdict
-from symattn.problems import Answer, ExerciseFile
-from symattn.problems.exercise_files import exercises_of
-from symattn.problems.files import parse_data
+
+if TYPE_CHECKING:
+    from symattn.problems import Answer, ExerciseFile
 
 LONGEST_RESPONSE = 25_000  # characters; the reader refuses fewer, with the same words
 
@@ -43,6 +43,9 @@ class Source:
 
     def load(self) -> ExerciseFile:
         """The exercise file. Errors: as `symattn.load_exercises`."""
+        from symattn.problems.exercise_files import exercises_of
+        from symattn.problems.files import parse_data
+
         return exercises_of(parse_data(self.text, self.kind, self.path), Path(self.path))
 
 
@@ -58,6 +61,8 @@ def prepared(source: Source) -> dict[tuple[str, str], Answer]:
 
 def judge(source: Source, question: Question) -> Verdict:
     """The verdict on one answer; whatever goes wrong with it is for a person. Errors: MemoryError."""
+    from symattn.checking import check
+
     answer = prepared(source)[question.exercise, question.answer]
     try:
         return Verdict.of(check(question.response, answer))
@@ -65,6 +70,8 @@ def judge(source: Source, question: Question) -> Verdict:
         raise
     except UndecidedError as error:
         return Verdict.for_person("undecided", str(error))
+    except SymattnError as error:  # what was typed raises none, so it is the exercise
+        return Verdict.for_person("undecided", f"the exercise cannot be worked out: {error}")
     except RecursionError:
         return Verdict.for_person("undecided", "this is too deeply nested to be judged")
     except Exception as error:  # one answer must not cost the others theirs, whatever the defect is

@@ -86,7 +86,7 @@ def table_of_bytes(data: bytes, name: str) -> Table:
 
 
 def _of_records(records: Iterable[Mapping[str, object]]) -> Table:
-    rows = tuple(Row(number, dict(record)) for number, record in enumerate(records, start=1))
+    rows = tuple(Row(number, _cells(record)) for number, record in enumerate(records, start=1))
     if not rows:
         raise GradeError("there are no submissions")
     columns = tuple(dict.fromkeys(column for row in rows for column in row.cells))
@@ -94,9 +94,16 @@ def _of_records(records: Iterable[Mapping[str, object]]) -> Table:
     return Table(columns, rows, digest=hashlib.sha256(content.encode()).hexdigest())
 
 
+def _cells(record: object) -> dict[str, object]:
+    if not isinstance(record, Mapping):
+        example = '{"student": "Ada", "exercise": "swap", "response": "1/2"}'
+        raise GradeError(f"a submission is a record such as {example}, not {type(record).__name__}")
+    return {str(column): cell for column, cell in record.items()}
+
+
 def as_text(cell: object) -> str:
-    """A cell as somebody would have typed it: nothing for None, lists in brackets."""
-    if cell is None:
+    """A cell as somebody would have typed it: nothing for None and NaN, lists in brackets."""
+    if cell is None or cell != cell:  # NaN, by which data frames mean nothing
         return ""
     if isinstance(cell, str):
         return printable(cell)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from symattn.checking import CheckResult
+if TYPE_CHECKING:
+    from symattn.checking import CheckResult
 
 LONGEST = 2000  # characters of an echo
 # Outcomes beside those of a check.

@@ -65,7 +65,7 @@ def jsonl_report(report: GradeReport) -> str:
         escape_json(
             json.dumps(
                 {
-                    **{name: answer.cells.get(column) for column, name in renamed.items()},
+                    **{name: _kept(answer.cells.get(column)) for column, name in renamed.items()},
                     **{name: _json(value(answer)) for name, value in found.items()},
                 },
                 ensure_ascii=False,
@@ -109,6 +109,11 @@ def _cell(value: object, has_comma: bool) -> str:
     if isinstance(value, list):
         return safe_cell("; ".join(value))
     return safe_cell(as_text(value))
+
+
+def _kept(cell: object) -> object:
+    """A cell of the input; NaN, which JSON does not know, is nothing."""
+    return None if cell != cell else cell
 
 
 def _json(value: object) -> object:

@@ -52,9 +52,9 @@ words = "because the second key is a filler"
 # Python runs this in every process that finds it; answers that say so hang, swell, end or fall.
 MISBEHAVIOUR = """
 import os, signal, time
-import symattn.grading.judging as judging
+import symattn.checking
 
-right = judging.check
+right = symattn.checking.check
 
 def check(response, answer):
     if response == "hang":
@@ -78,7 +78,7 @@ def check(response, answer):
         response = "0.2689"
     return right(response, answer)
 
-judging.check = check
+symattn.checking.check = check
 """
 
 

@@ -154,6 +154,16 @@ def test_limits_are_positive(limits: dict[str, float], exercises: Path) -> None:
         grade(one("1"), exercises, **limits)  # type: ignore[arg-type]
 
 
+def test_an_exercise_that_cannot_be_worked_out_is_for_a_person(tmp_path: Path) -> None:
+    text = EXERCISES.replace('visible = "causal"', "visible = [[true, true], [false, false]]")
+    (tmp_path / "exercises.toml").write_text(text, encoding="utf-8")
+    report = grade(one("0.2689"), tmp_path / "exercises.toml", workers=0)
+    message = report.answers[0].verdict.message
+    assert report.for_person == report.answers
+    assert message.startswith("the exercise cannot be worked out: ")
+    assert "a valid query has no visible key" in message
+
+
 def test_equal_answers_are_judged_once(exercises: Path) -> None:
     counted: list[tuple[int, int]] = []
     report = grade(

@@ -147,6 +147,8 @@ def test_a_csv_report_can_be_graded_again(text: str) -> None:
 
 def test_all_columns_of_the_input_are_kept_and_names_that_collide_are_told_apart(exercises: Path) -> None:
     row = {"student": "Ada", "exercise": "one", "response": "0.2689", "marks": "?", "note": [1, {"a": None}]}
+    nothing = grade([{**row, "marks": float("nan")}], exercises, workers=0)
+    assert json.loads(grade_report_text(nothing, "jsonl"))["marks (input)"] is None
     report = grade([row], exercises, workers=0)
     (kept,) = csv.DictReader(io.StringIO(grade_report_text(report, "csv")))
     assert list(kept) == [

@@ -157,8 +157,12 @@ def test_records_are_a_table() -> None:
     table = table_of([{"student": "Ada", "exercise": "one"}, {"exercise": "two", "response": 3}])
     assert table.columns == ("student", "exercise", "response")
     assert [row.text("response") for row in table.rows] == ["", "3"]
+    assert table_of([{"response": float("nan"), 7: 1}]).rows[0].cells.keys() == {"response", "7"}  # type: ignore[dict-item]
+    assert table_of([{"response": float("nan")}]).rows[0].text("response") == ""
     with pytest.raises(GradeError, match="no submissions"):
         table_of([])
+    with pytest.raises(GradeError, match="a submission is a record such as"):
+        table_of(["student"])  # type: ignore[list-item]
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")))
