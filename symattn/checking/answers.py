@@ -124,7 +124,7 @@ def _typed(answer: object, expected: Value) -> TypedAnswer:
     try:
         return typed_answer(answer, expected.symbols)
     except ReadError:
-        if not isinstance(answer, str) or not isinstance(expected, ExactMatrix):
+        if not isinstance(answer, str) or not isinstance(expected, ExactMatrix) or not set(answer) & set(",;&"):
             raise
         try:
             return typed_answer(f"[{answer}]", expected.symbols)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from flint import fmpz
+from flint import fmpz, fmpz_poly
 
 from symattn.errors import UndecidedError
 from symattn.exact import algebraic
@@ -130,8 +130,35 @@ def _polynomial_factors(generators: tuple[Generator, ...], poly: Poly) -> tuple[
     if not _is_cheap(inner):
         constant, base, power = split_power(poly)
         return constant, [*pieces, (base, power)]
-    constant, factors = inner.factor()
+    factored = _factored(inner)
+    if factored is None:
+        constant, base, power = split_power(poly)
+        return constant, [*pieces, (base, power)]
+    constant, factors = factored
     return int(constant), [*pieces, *((piece.inflate(steps), int(exponent)) for piece, exponent in factors)]
+
+
+def _factored(poly: Poly) -> tuple[int, list[tuple[Poly, int]]] | None:
+    """Constant and factors; None where python-flint cannot put factors in order: their coefficients exceed 64 bits."""
+    try:
+        constant, factors = poly.factor()
+        return int(constant), [(piece, int(exponent)) for piece, exponent in factors]
+    except OverflowError:
+        pass
+    occurring = [i for i, degree in enumerate(poly.degrees()) if degree]
+    if len(occurring) != 1:
+        return None
+    (place,), ring = occurring, poly.context()  # a polynomial in one variable knows no such order
+    row = [0] * (int(poly.degrees()[place]) + 1)
+    for exponents, coefficient in poly.terms():
+        row[int(exponents[place])] = coefficient
+    constant, pieces = fmpz_poly(row).factor()
+    unit = [0] * len(poly.degrees())
+    before, after = tuple(unit[:place]), tuple(unit[place + 1 :])
+    return int(constant), [
+        (ring.from_dict({(*before, k, *after): c for k, c in enumerate(piece.coeffs()) if c}), exponent)
+        for piece, exponent in pieces
+    ]
 
 
 def _is_cheap(poly: Poly) -> bool:

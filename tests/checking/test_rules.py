@@ -141,3 +141,9 @@ def test_an_unreadable_bound_is_an_error_and_no_verdict() -> None:
 )
 def test_a_rule_in_words(rule: str, words: str) -> None:
     assert Rule.parse(rule).asks() == words
+
+
+def test_a_bound_says_nothing_of_a_formula_but_of_a_difference_without_symbols() -> None:
+    assert check("k/(k+1) + 1/2000", "k/(k+1)", "within:1/1000").accepted is True
+    assert check("k/(k+1) + 1/200", "k/(k+1)", "within:1/1000").accepted is False
+    assert check("k/(k+2)", "k/(k+1)", "within:1/1000").accepted is None

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from symattn.exact import Exact, compare, exp, log, root, sqrt, symbol
-from symattn.exact.factors import factored, is_prime, prime_powers
+from symattn.exact.factors import factored, is_prime, prime_powers, signed_factors
+from symattn.exact.functions import absolute
 
 HARD = (10**24 + 7) * (10**25 + 13) * (10**26 + 67)  # a composite that resists
 
@@ -52,3 +53,12 @@ def test_differences_of_powers_come_apart() -> None:
     )
     bases = [base.text() for base, _ in factored(k**6 - 1)]
     assert {"k^2 - k + 1", "k^2 + k + 1"} <= set(bases)
+
+
+def test_factors_with_coefficients_beyond_64_bits() -> None:
+    """python-flint cannot put them in order; one variable goes another way, and several stay together."""
+    k, m = symbol("k"), symbol("m")
+    first, second = 3 * 10**40 * k + 7, 10**41 * k + 11
+    assert {base.text() for base, _ in signed_factors(first * second).unknown} == {first.text(), second.text()}
+    several = first * (10**43 * k + m)
+    assert compare(absolute(several) ** 2, several**2).outcome == "equal"

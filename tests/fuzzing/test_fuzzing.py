@@ -119,3 +119,18 @@ def test_a_message_of_a_file_does_not_repeat_control_signs() -> None:
     with pytest.raises(SymattnError) as caught:
         Problem.from_data({"scores": [[1]], "visible": {"window": ["\x1b[31m\u202e", 0]}})
     assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "rule"),
+    [
+        (r"k*83.258414/(20/60189745080811048464046281007689700673 + e)", "e/(1+e)", "relative:1/1000"),
+        (r"(20/-alpha + sigma(alpha)/lg(y))^{(530104900260666932)(y)-6 + y*10}", "ln(2) - 1/3", "within:1/100"),
+        (r"((-5 + cbrt(pi))((exp(650538959325723736892671))(k + 17)))^{17}", "e/(1+e)", "relative:1/1000"),
+        (r"\sqrt[12]{(-(k)^{7}*13)}", "ln(k)", "auto"),
+    ],
+)
+def test_answers_that_stopped_the_check(text: str, expected: str, rule: str) -> None:
+    results: list[sa.CheckResult] = []
+    assert cost_of(lambda: results.extend(sa.check(text, expected, each) for each in (rule, "exact"))).fault == ""
+    assert all(result.accepted is not True for result in results)
