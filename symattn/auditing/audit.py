@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from symattn.auditing.blocks import Block, blocks_of
 from symattn.auditing.documents import Page, document_of
+from symattn.auditing.explaining import explain_stages
 from symattn.auditing.findings import Audit
 from symattn.auditing.prose import Reader
 from symattn.auditing.session import Session
@@ -38,6 +39,7 @@ def audit(
         session.page = page
         for block in _blocks(page):
             {"code": reader.listing, "table": reader.table}.get(block.kind, reader.paragraph)(block)
+    explain_stages(session)
     order = tuple(name for world in session.worlds.worlds for name in world.order)
     claims = tuple(sorted(session.claims, key=lambda claim: (claim.span, claim.kind)))
     return Audit(document.name, claims, tuple(session.definitions), tuple(dict.fromkeys(order)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 
 from symattn.auditing.environment import Binding, Environment
 from symattn.auditing.evaluation import value_of
@@ -17,9 +18,16 @@ from symattn.auditing.session import Context, Session, number_value
 from symattn.auditing.statements import Relation
 from symattn.exact import Exact
 
-_CHANGED = re.compile(r"\b(?P<how>Doubling|Tripling|Halving|doubling|tripling|halving)\s+\$?(?P<letter>[A-Za-z])\$?\b")
-_FACTORS = {"doubling": Exact(2), "tripling": Exact(3), "halving": Exact(1) / 2}
-_BYTES = re.compile(r"(\d{1,2})[- ]bytes?\b")
+_CHANGED = re.compile(
+    r"\b(?P<how>doubling|tripling|halving|twice|half|double|triple)\s+(?:the\s+)?\$?(?P<letter>[A-Za-z])\$?\b",
+    re.IGNORECASE,
+)
+_FACTORS = {
+    **dict.fromkeys(("doubling", "twice", "double"), 2),
+    **dict.fromkeys(("tripling", "triple"), 3),
+    **dict.fromkeys(("halving", "half"), Fraction(1, 2)),
+}
+_BYTES = re.compile(r"(\d{1,2})(?:-bytes?\b| bytes? (?:each|per)\b)")
 _VERB = re.compile(
     r"\b(?:contains?|gives?|is|are|has|have|makes?|needs?|occup(?:y|ies)|stores?|holds?|total(?:s|ling)?|uses?)\b"
 )
@@ -109,7 +117,7 @@ def _expected(session: Session, context: Context) -> Exact | None:
     changed = _CHANGED.search(context.words)
     own = _letters(session)
     if changed:
-        own = _letters(session, changed["letter"], _FACTORS[changed["how"].lower()])
+        own = _letters(session, changed["letter"], Exact(_FACTORS[changed["how"].lower()]))
     value = number_value(value_of(counts.formula, own))
     follows = re.match(r"\s+([A-Za-z]+)", context.follows)
     noun = follows[1] if follows else ""
@@ -122,6 +130,29 @@ def _expected(session: Session, context: Context) -> Exact | None:
     return value if noun == counts.noun else None
 
 
+def note_scale(session: Session, members: Sequence[Expression | None], context: Context) -> None:
+    """Take over s = 1/sqrt(2) as the scale, where the words say that it is one."""
+    last = members[-1]
+    named = [member for member in members if member is not None and member.name == "s"]
+    if not named or last is None or last.is_matrix or not re.search(r"\bscal\w+", context.words + context.follows[:40]):
+        return
+    _set_scale(session, last, number_value(session.value(last, context)))
+
+
+_SPLIT = re.compile(
+    r"\bsplit\w*\s+(?:\w+\s+){0,4}?into\s+(?P<count>\d{1,2}|two|three|four|eight)\s+(?:equal\s+)?heads\b"
+)
+_SPELT = {"two": 2, "three": 3, "four": 4, "eight": 8}
+
+
+def note_heads(session: Session, words: str, start: int) -> None:
+    """Take over into how many heads the columns of Q, K and V are split."""
+    if found := _SPLIT.search(words):
+        count = _SPELT.get(found["count"]) or int(found["count"])
+        span = (start + found.start("count"), start + found.end("count"))
+        session.define("n_heads", span, Binding(Exact(count), section=session.section))
+
+
 def note_setting(session: Session, expression: Expression, context: Context) -> bool:
     """Take over the scale from words; whether they set it."""
     is_divisor = bool(_DIVISOR.search(context.words))
@@ -132,8 +163,20 @@ def note_setting(session: Session, expression: Expression, context: Context) -> 
         return False
     if is_divisor and not re.search(r"\b(?:scores?|dot|products?|scal\w+|softmax|QK)\b", context.words):
         return False
-    session.define("scale", expression.span, Binding(1 / value if is_divisor else value, section=session.section))
+    _set_scale(session, expression, 1 / value if is_divisor else value)
     return True
 
 
-__all__ = ["audit_count", "note_relation", "note_setting"]
+def _set_scale(session: Session, expression: Expression, value: Exact | None) -> None:
+    """Bind the scale, unless it is the one that follows from the width of the heads: other heads have their own."""
+    if value is None or value.is_zero() is not False:
+        return
+    for world in session.worlds.newest_first()[:1]:
+        trace = world.trace("given")
+        scales = [] if trace is None else [trace.scale, *(head.scale for head in trace.heads)]
+        if any(scale is not None and (scale - value).is_zero() for scale in scales):
+            return
+    session.define("scale", expression.span, Binding(value, section=session.section))
+
+
+__all__ = ["audit_count", "note_heads", "note_relation", "note_scale", "note_setting"]

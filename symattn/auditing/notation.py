@@ -150,6 +150,9 @@ def _command(made: Prepared, text: str, at: int, end: int) -> int:
     if (found := _WORD_COMMAND.match(text, at, end)) and (len(found[1]) > 1 or text.startswith(r"\text", at)):
         return _named_word(made, text, found, end)
     if found := _LETTER.match(text, at, end):
+        if found["greek"] == "sigma" and re.compile(r"\s*(?:\\left\s*)?\(").match(text, found.end(), end):
+            made.put(" sigma", at, found.end())
+            return found.end()
         if found["greek"] == "pi" and not text.startswith("_", found.end()):
             made.put_same(found[0], at)
             return found.end()

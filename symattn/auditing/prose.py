@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from symattn.auditing.blocks import Block
-from symattn.auditing.counts import audit_count, note_relation, note_setting
+from symattn.auditing.counts import audit_count, note_heads, note_relation, note_scale, note_setting
 from symattn.auditing.expressions import expression_of
+from symattn.auditing.keylists import audit_spoken_keys, note_visible_keys
 from symattn.auditing.listings import audit_listing
 from symattn.auditing.quantities import AFTER, audit_quantity
 from symattn.auditing.relations import audit_statement
-from symattn.auditing.roles import ANNOUNCED, CAUSAL, SWAPPED, UNMASKED, UNMASKED_FROM_HERE, Said, said_in
+from symattn.auditing.roles import ANNOUNCED, CAUSAL, CHANGED, SWAPPED, UNMASKED, UNMASKED_FROM_HERE, Said, said_in
 from symattn.auditing.session import Context, Session
 from symattn.auditing.statements import Statement, statements_of_math, statements_of_words
 from symattn.auditing.tables import table_of
@@ -68,6 +69,9 @@ class Reader:
             return
         self._frame(words, block)
         self.session.counts.begin()
+        note_heads(self.session, words, block.start)
+        note_visible_keys(self.session, words, block.start)
+        audit_spoken_keys(self.session, words, block.start, self.frame, self._masks(words, ""))
         starts = [block.start, *(block.start + found.end() for found in _SENTENCE.finditer(words))]
         counter: dict[tuple[int, ...], int] = {}
         noted = block.start
@@ -115,6 +119,9 @@ class Reader:
         last += [("full", found.start()) for found in UNMASKED_FROM_HERE.finditer(words)]
         if last:
             self.session.mask = max(last, key=lambda pair: pair[1])[0]
+        if CHANGED.search(words):
+            local = self.session.local
+            local.scores = local.weights = local.row = None
 
     def _statement(
         self, block: Block, statement: Statement, starts: list[int], counter: dict[tuple[int, ...], int]
@@ -126,6 +133,7 @@ class Reader:
         if len(statement.members) > 1:
             members = audit_statement(session, statement, context)
             note_relation(session, members, statement.relations, context)
+            note_scale(session, members, context)
             last = members[-1]
             if last is not None and last.is_matrix and last.is_typed:
                 session.local.last_role = context.said.role

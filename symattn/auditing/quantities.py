@@ -13,7 +13,7 @@ from symattn.auditing.invariants import broken_weights
 from symattn.auditing.judging import Judged, agrees, expected_text, judged_rows
 from symattn.auditing.matching import Match, Part, best_match, parts_of
 from symattn.auditing.printed import claim_stage, match_of
-from symattn.auditing.roles import METHOD_ONLY, SHAPE, Role
+from symattn.auditing.roles import MASKING, METHOD_ONLY, SHAPE, Role
 from symattn.auditing.session import Context, Session, masks_of
 from symattn.auditing.shapes import audit_shape
 from symattn.checking.typed import Typed
@@ -86,7 +86,7 @@ def _vector(
         return
     for what, right in _local_values(session, role, len(typed) * len(typed[0])):
         figures = _judge(expression, typed, right, context)
-        if figures is not None and role in ("weights", "exponentials"):
+        if figures is not None and not MASKING.search(context.words):
             session.judged_claim("stage", expression.span, figures, what, context)
             _keep(session, role, right)
             return

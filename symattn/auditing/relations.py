@@ -12,15 +12,15 @@ from fractions import Fraction
 from symattn.auditing.environment import Binding, Value
 from symattn.auditing.evaluation import reach_of
 from symattn.auditing.expressions import Expression, expression_of
-from symattn.auditing.findings import Verdict
+from symattn.auditing.findings import Span
 from symattn.auditing.judging import Judged, agrees, judged, judged_rows, verdict_of
 from symattn.auditing.matching import Match
 from symattn.auditing.mixtures import audit_coefficients
 from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.roles import Role, role_of_name
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Context, Session, StageClaim
 from symattn.auditing.statements import Relation, Statement
-from symattn.auditing.worlds import PROJECTIONS
+from symattn.auditing.worlds import PROJECTIONS, Stage
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, compare
@@ -85,11 +85,18 @@ def _define_all(
         index = members.index(source)
         is_approximate = index > 0 and relations[index - 1] == "~"
         slack = _slack(source) if is_approximate else None
-        name = member.name or member.constant or ""
+        name = _with_head(member.name or member.constant or "", context)
         is_sure = _is_sure_definition(name, source, value, context)
         if before is not None and not before.is_sure and not is_sure:
             is_sure = False
         session.define(name, (member.span[0], source.span[1]), Binding(value, is_sure, slack, session.section))
+
+
+def _with_head(name: str, context: Context) -> str:
+    """W_Q under the heading of head 1 is W_Q_1."""
+    role, head = role_of_name(name), context.said.head or context.frame.head
+    is_projection = role is not None and role.stage in PROJECTIONS and role.number is None
+    return f"{name}_{head}" if is_projection and head is not None else name
 
 
 def _is_constant(name: str, value: Value) -> bool:
@@ -227,9 +234,35 @@ def _judge_chain(
             _redefine(session, member, reference, context)
             continue
         span = (min(reference.span[0], member.span[0]), max(reference.span[1], member.span[1]))
-        session.judged_claim("relation", span, figures, _short(what), context)
+        _claim_relation(
+            session, span, figures, _short(what), _stage_of(session, members, value, context), member, context
+        )
         _remember(session, value, what)
     audit_coefficients(session, reference, context)
+
+
+def _stage_of(session: Session, members: list[Expression | None], value: Value, context: Context) -> Stage | None:
+    """The derived stage that a chain states, where a name of it stands for one and the formula gives just this."""
+    for member in members:
+        stage = session.derived(member.name, context) if member is not None and member.name else None
+        if stage is not None and _is_equal(stage.matrix, value):
+            return stage
+    return None
+
+
+def _claim_relation(
+    session: Session,
+    span: Span,
+    figures: list[Judged],
+    what: str,
+    stage: Stage | None,
+    member: Expression,
+    context: Context,
+) -> None:
+    """Add the claim of one member, as a printed stage where it is one."""
+    number = session.judged_claim("relation", span, figures, what, context, stage=stage.name if stage else "")
+    if stage is not None and member.is_typed:
+        session.stage_claims.append(StageClaim(number, stage, None, None, member.typed_rows()))
 
 
 def _define(session: Session, member: Expression, reference: Expression, value: Value, context: Context) -> bool:
@@ -360,4 +393,4 @@ def _short(text: str) -> str:
     return said if len(said) <= 60 else f"{said[:57]}..."
 
 
-__all__ = ["Verdict", "audit_statement"]
+__all__ = ["audit_expressions", "audit_statement"]

@@ -112,7 +112,7 @@ _SAID = re.compile(
     r"|(?P<weights>[Ww]eights?\b|\b[Pp]robabilit(?:y|ies)\b|\bsoftmax\b|\b[Nn]ormali[sz]ation\b|\bdistribution\b)"
     r"|(?P<joined>\b[Cc]oncatenat(?:ed|ion|ing)\b|\b[Jj]oined\b)"
     r"|(?P<output>\b[Oo]utputs?\b|\b[Mm]ixtures?\b|\b[Cc]ontext (?:vectors?|matrix)\b|\bcontext\b|\bblend\b)"
-    r"|(?P<loss>\b[Ll]oss(?:es)?\b)|(?P<w_o>\bW_?\{?O\}?\b)|(?P<w_q>\bW_?\{?Q\}?\b)|(?P<w_k>\bW_?\{?K\}?\b)"
+    r"|(?P<loss>\b[Ll]oss(?:es)?\b)|(?P<w_o>(?<![A-Z])W_?\{?O\}?\b)|(?P<w_q>\bW_?\{?Q\}?\b)|(?P<w_k>\bW_?\{?K\}?\b)"
     r"|(?P<w_v>\bW_?\{?V\}?\b)|(?P<projection>\bprojections?(?: matri(?:x|ces))?\b)"
     r"|(?P<value>\b[Vv]alues?\b|\bvalue vectors?\b)|(?P<Q>\bQ\b|\bquery vectors?\b)|(?P<K>\bK\b|\bkey vectors?\b)"
     r"|(?P<V>\bV\b)|(?P<X>\bX\b|\binputs?\b)|(?P<J>\bJ\b)|(?P<shape>\bshapes?\b|\bdimensions?\b)|(?P<sum>\bsums?\b|\btotal\b)"
@@ -146,10 +146,13 @@ UNMASKED = re.compile(
 )
 # What says it of all that follows, rather than of one earlier figure.
 UNMASKED_FROM_HERE = re.compile(
-    r"\b(?:without (?:a |the |any )?mask(?:ing)?|no (?:causal )?mask(?:ing)?|bidirectional attention|full attention"
-    r"|visible: full|visibility: full|everything is visible|every query (?:may )?reads? every key)\b",
+    r"\b(?:(?:there is|with|has) no mask|no mask is|bidirectional attention|full attention|visible: full"
+    r"|visibility: full|everything is visible|every query (?:may )?reads? every key)\b",
     re.IGNORECASE,
 )
+# What makes scores or weights that were stated before no longer those that are meant.
+CHANGED = re.compile(r"\b(?:instead|replac\w+|now let|now suppose|becomes?|chang(?:e|ing) \w+ to)\b", re.IGNORECASE)
+MASKING = re.compile(r"\bmask\w*\b|\bcausal\w*\b", re.IGNORECASE)
 SHAPE = re.compile(r"\b(?:shapes?|dimensions?)\b")
 SWAPPED = re.compile(
     r"\b(?:swap\w*|exchang\w*|revers\w+ order|permut\w*|order of the heads|head order|interchang\w*)\b", re.IGNORECASE
@@ -193,6 +196,8 @@ def _numbers(text: str) -> tuple[int, ...]:
 __all__ = [
     "ANNOUNCED",
     "CAUSAL",
+    "CHANGED",
+    "MASKING",
     "METHOD_ONLY",
     "SHAPE",
     "SWAPPED",

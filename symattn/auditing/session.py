@@ -10,7 +10,7 @@ from symattn.auditing.documents import Document, Page
 from symattn.auditing.environment import Binding, Environment, Value
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression, typed_entry
-from symattn.auditing.findings import Claim, Definition, Figure, Kind, Span, Verdict
+from symattn.auditing.findings import FAULTY, Claim, Definition, Figure, Kind, Span, Verdict
 from symattn.auditing.judging import Judged, judged_rows, verdict_of
 from symattn.auditing.pool import Pool
 from symattn.auditing.roles import Role, Said, role_of_name
@@ -112,14 +112,9 @@ class Session:
         stage: str = "",
     ) -> int:
         """Add a claim on a span of the page; its number."""
-        if context.is_announced and verdict in (
-            "wrong",
-            "truncated",
-            "off in the last digit",
-            "contradicts an invariant",
-        ):
+        if context.is_announced and verdict in FAULTY:
             verdict, message = "differs, announced", f"{message}; the text itself calls it an error"
-            figures = [f._replace(verdict="differs, announced") if f.verdict == "wrong" else f for f in figures]
+            figures = [f._replace(verdict="differs, announced") if f.verdict in FAULTY else f for f in figures]
         start, end = self.page.span(*span)
         line, column = self.document.line_and_column(start)
         text = self.document.source[start:end]
@@ -154,12 +149,12 @@ class Session:
         self.definitions.append(Definition(name, line, column, (start, end), self.document.source[start:end]))
         role = role_of_name(name)
         if role is not None:
-            self._check_announced(name, role, binding)
+            self._check_announced(name, role, binding, span)
             count = len(self.worlds.worlds)
             self.worlds.refresh(self.environment, self.section)
             self.learn(self.worlds.worlds[max(0, count - 1) :])
 
-    def _check_announced(self, name: str, role: Role, binding: Binding) -> None:
+    def _check_announced(self, name: str, role: Role, binding: Binding, span: Span) -> None:
         """Hold what words said of a head's projections against their definition."""
         for stated in list(self.local.projections):
             head, expression, typed, context = stated
@@ -169,6 +164,7 @@ class Session:
             self.local.projections.remove(stated)
             if figures is not None:
                 self.judged_claim("stage", expression.span, figures, name, context)
+                self.judged_claim("stage", span, figures, "what the words said of it", context)
 
     def learn(self, worlds: Sequence[World]) -> None:
         """Put every number of some calculations where it is recognised again."""

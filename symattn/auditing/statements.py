@@ -313,6 +313,8 @@ def _depth(token: re.Match[str]) -> int:
 
 def _of_run(text: str, words: str, offset: int, tokens: list[re.Match[str]]) -> Iterator[Statement]:
     """The statement of a run, with English words before it and open ends behind it left out."""
+    if tokens and _is_bullet(words, tokens[0]):
+        tokens = tokens[1:]
     while tokens and (
         tokens[0]["close"] or tokens[0]["comma"] or (tokens[0][0] in _ENGLISH and not _is_related(tokens))
     ):
@@ -346,6 +348,12 @@ def _of_run(text: str, words: str, offset: int, tokens: list[re.Match[str]]) -> 
     spans = [_trimmed(text, offset + a, offset + b) for a, b in members]
     if spans and all(a < b for a, b in spans):
         yield Statement(tuple(spans), tuple(relations[: len(spans) - 1]), False)
+
+
+def _is_bullet(words: str, token: re.Match[str]) -> bool:
+    """Whether a sign begins an item of a list rather than a number."""
+    line = words[words.rfind("\n", 0, token.start()) + 1 : token.start()]
+    return token[0] in "-*+" and not line.strip() and words[token.end() : token.end() + 1] == " "
 
 
 def _is_glued(words: str, token: re.Match[str]) -> bool:
