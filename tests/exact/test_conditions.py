@@ -17,7 +17,6 @@ from symattn.exact import Exact, compare, euler, exp, log, sqrt, symbol
 from symattn.exact.conditions import Condition, claim_of, condition
 from symattn.exact.feasibility import contradiction, excluded, forced_sign
 from symattn.exact.sampling import points_under
-from symattn.loss import next_token_loss
 from symattn.softmax import masked_softmax
 
 EVERY = settings(max_examples=80, deadline=None)
@@ -191,8 +190,6 @@ def test_other_results_are_refused_too() -> None:
         k.with_conditions(["k > 0", "k < 0"])
     with pytest.raises(ConditionsError):
         attention_from_scores([["ln x", 0]], [["ln(-x)"], [1]])
-    with pytest.raises(ConditionsError):
-        next_token_loss([["x", "y"], ["x", "-x"]], [0, 1])
 
 
 def test_what_is_nowhere_defined_together_is_undecided() -> None:
