@@ -49,6 +49,8 @@ def subject(
     """
     if callable(what) and inputs is not None:
         return program_of_function(what, inputs, align)
+    if isinstance(what, str) and what.endswith((".toml", ".json")):
+        raise KindError(f"{what!r} is the name of a file: load it first, symattn.Problem.load({what!r})")
     if isinstance(what, str) and not what.lstrip().startswith("["):
         mask = IndexMask.read(what, where, align)
         if sizes is None:

@@ -216,6 +216,8 @@ def test_undecided_is_no_truth_value() -> None:
 def test_what_cannot_be_asked_is_refused_with_the_way_out() -> None:
     with pytest.raises(KindError, match="inputs="):
         sa.prove_causal(3)
+    with pytest.raises(KindError, match="load it first"):
+        sa.prove_causal("mine.toml")
     with pytest.raises(KindError, match="sizes=range"):
         sa.prove_causal(lambda T: sa.causal(T))
     with pytest.raises(ShapeError, match="align"):

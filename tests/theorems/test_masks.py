@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.limits import theorems as measured
 from symattn import compare
 from symattn.theorems import Counterexample, Proof
 from tests.theorems.masks import LEAKING, NOT_LEAKING, RIGHT, Wrong
@@ -45,3 +46,14 @@ def test_what_leaks_nothing_is_refuted_by_another_entry_or_an_empty_row(wrong: W
         assert "a valid query has no visible key" in verdict.evidence
     else:
         assert compare(verdict.before, verdict.after).outcome == "different"
+
+
+@pytest.mark.parametrize("name", measured.THEOREMS)
+def test_every_formula_that_is_measured_is_decided(name: str) -> None:
+    outcomes = [measured.THEOREMS[name](formula).outcome for formula in measured.FORMULAS]
+    assert set(outcomes) == {"proved", "refuted"}
+
+
+def test_what_is_measured_of_a_head_is_proved_at_a_small_size() -> None:
+    assert measured.calculated(4).shape == (4, 1)
+    measured.proved(4)
