@@ -180,11 +180,11 @@ class Evaluator:
 
     def balanced(self, factors: list[Exact], node: Node) -> Exact:
         """The product of many numbers, halves first, so that the factors stay small."""
-        self.budget.allow_operation(node.span[0])
         self.budget.allow_generators(factors, node.span[0])
         while len(factors) > 1:
             pairs = list(zip(factors[::2], factors[1::2], strict=False))
             for left, right in pairs:
+                self.budget.allow_operation(node.span[0])
                 self.budget.allow_product(left, right, node.span[0])
             factors = [left * right for left, right in pairs] + factors[len(factors) & ~1 :]
         return factors[0]

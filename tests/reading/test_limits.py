@@ -52,6 +52,8 @@ from symattn.reading.evaluate import Evaluator
         ("[(1+e)^300, (1+e)^400]", "more than 500 signs"),
         ("+".join(f"{i}e^{i}" for i in range(1, 1800)), "too much work"),
         (f"[{','.join(['e/(1+e)'] * 2400)}]", "too much work"),
+        ("π" * 5000, "too much work"),
+        ("*".join("y" * 5000), "too much work"),
         ("+".join(f"x_{i}" for i in range(400)), "too many different"),
         ("tanh(" * 40 + "1" + ")" * 40, "nested too deeply"),
         ("e^" * 90 + "x", "nested too deeply"),
