@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement
@@ -29,7 +30,9 @@ from symattn.verifying.code_mistakes import MISTAKES, changed, with_added, with_
 from symattn.verifying.scalars import Scalar
 
 MOST_TRIED = 8  # constants
-NEAR = Fraction(1, 1000)  # how far a constant may be from the scale to be called a rounding of it
+NEAR = Fraction(1, 1000)  # how far from the scale a constant is tried beside other mistakes
+NOISE = Fraction(1, 2**20)  # how far one may be that was calculated in floating point
+LEAST_DIGITS = 3  # of a scale that was typed as a decimal
 LARGEST_ADDED = Fraction(1, 100)
 LEAST_FILL = 1
 
@@ -107,7 +110,7 @@ class Result:
     def _scale(self) -> Finding | None:
         for scale in self._scales:
             if self.is_of(right_way(self._scaled_by(scale))):
-                if _is_near(scale, right_scale(self.problem)):
+                if is_rounding(scale, right_scale(self.problem)):
                     return Finding(scale=scale)
                 return Finding(explanations=(_name_of_scale(self.problem, scale),))
         return None
@@ -202,6 +205,28 @@ def _scaled(problem: Problem, fill: Fraction) -> Iterator[Exact]:
             yield scale * fill
 
 
+def is_rounding(scale: Fraction, right: Fraction | None) -> bool:
+    """Whether a scale is the right one calculated in floating point, or it or its inverse rounded to some digits.
+
+    >>> root = Fraction(nearest_float(Exact(2) ** Exact(Fraction(1, 2))))
+    >>> [is_rounding(Fraction(c), root) for c in (1.414, 1.4142, 1.4143, 1 / 0.7071, 1.41)]
+    [True, True, False, True, True]
+    """
+    if right is None:
+        return False
+    pairs = ((scale, right), (1 / scale, 1 / right))
+    return abs(scale / right - 1) <= NOISE or any(_is_written(number, target) for number, target in pairs)
+
+
+def _is_written(number: Fraction, target: Fraction) -> bool:
+    """Whether a number is another one in a narrower binary format, or rounded to the digits that it is written with."""
+    if any(nearest_float(Exact(target), name) == number for name in FORMATS):
+        return True
+    digits = Decimal(repr(float(number)))
+    unit = Fraction(10) ** int(digits.as_tuple().exponent)
+    return len(digits.as_tuple().digits) >= LEAST_DIGITS and abs(Fraction(digits) - target) <= unit / 2
+
+
 def _is_near(number: Fraction, right: Fraction | None) -> bool:
     return right is not None and abs(number / right - 1) <= NEAR
 
@@ -222,4 +247,4 @@ def _told(number: Fraction) -> str:
     return str(int(number)) if number.denominator == 1 and abs(number) < 10**15 else repr(float(number))
 
 
-__all__ = ["Finding", "Result", "largest_leak", "right_scale", "shown_in"]
+__all__ = ["Finding", "Result", "is_rounding", "largest_leak", "right_scale", "shown_in"]

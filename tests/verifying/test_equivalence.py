@@ -77,10 +77,14 @@ def test_the_scale_that_was_used_is_the_one_reported() -> None:
     typed = sa.verify(lambda Q, K, V, mask: softmax(np.where(mask, Q @ K.T * 0.7071, -np.inf)) @ V, problem)
     assert typed.outcome == "equal with that scale"
     assert typed.scale == Fraction(0.7071)
-    wrong = sa.verify(lambda Q, K, V, mask: softmax(np.where(mask, Q @ K.T * 0.8, -np.inf)) @ V, problem)
-    assert wrong.accepted is False
-    assert wrong.mistakes == ("other-scale",)
-    assert "0.8" in wrong.message
+    for number in (0.8, 0.7073):  # the second is near, but no rounding
+        wrong = sa.verify(lambda Q, K, V, mask, c=number: softmax(np.where(mask, Q @ K.T * c, -np.inf)) @ V, problem)
+        assert wrong.accepted is False
+        assert wrong.mistakes == ("other-scale",)
+        assert str(number) in wrong.message
+    half = np.float16(0.70710678)
+    narrow = sa.verify(lambda Q, K, V, mask: softmax(np.where(mask, Q @ K.T * half, -np.inf)) @ V, problem)
+    assert narrow.scale == Fraction(float(half))
 
 
 def test_a_mistake_is_named_beside_a_rounded_scale() -> None:
