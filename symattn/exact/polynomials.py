@@ -21,7 +21,7 @@ Poly: TypeAlias = Any  # flint.fmpz_mpoly; python-flint ships no complete types
 Exponents: TypeAlias = tuple[int, ...]
 
 DEGREE_CAP = 100_000
-VOLUME_CAP = 4_000_000
+VOLUME_CAP = 1_000_000
 MOST_QUOTIENT_TERMS = 64
 LARGEST_SUM = 20_000_000  # exponents in the terms that a sum may have
 
