@@ -66,18 +66,6 @@ class IndexMask:
         """The formula as typed."""
         return self.shows.text
 
-    @property
-    def domain(self) -> str:
-        """What a proof covers, in words."""
-        sizes = "every T"
-        if self.cached:
-            place = "last" if self.align == BOTTOM_RIGHT else "first"
-            sizes = f"every T_q <= T_k, the queries being the {place} T_q positions,"
-        names = sorted(self.shows.parameters | self.where.parameters)
-        with_names = f" and all integers {', '.join(names)}" if names else ""
-        condition = f" with {self.where.text}" if self.where.text != "True" else ""
-        return f"{sizes}{with_names}{condition} and all finite real scores and values"
-
 
 class Question:
     """The unknowns of a question about masks and what is known of them."""
@@ -91,6 +79,17 @@ class Question:
         self.shift = self.T_k - self.T_q if mask.align == BOTTOM_RIGHT else Form()
         self.known: list[Formula] = [at_most(Form(constant=1), self.T_q), at_most(self.T_q, self.T_k)]
         self.known.append(self.condition(mask.where))
+
+    @property
+    def domain(self) -> str:
+        """What a proof covers, in words."""
+        sizes = "every T"
+        if self.mask.cached:
+            place = "last" if self.mask.align == BOTTOM_RIGHT else "first"
+            sizes = f"every T_q <= T_k, the queries being the {place} T_q positions,"
+        names = f" and all integers {', '.join(self.parameters)}" if self.parameters else ""
+        condition = f" with {self.mask.where.text}" if self.mask.where.text != "True" else ""
+        return f"{sizes}{names}{condition} and all finite real scores and values"
 
     def condition(self, text: IndexText, **meaning: Form) -> Formula:
         """A formula of this question; T stands for the number of keys where queries are fewer."""
@@ -163,7 +162,7 @@ def reads_only(statement: str, mask: IndexMask, allowed: IndexText, queries: Ind
     found = question.smallest(*conditions)
     if found is None:
         place = " with its position T_k - T_q + i in place of i" if mask.cached and mask.align == BOTTOM_RIGHT else ""
-        return Proof(statement, mask.domain, f"{mask.text} implies {allowed.text}{place}: {ARGUMENT}")
+        return Proof(statement, question.domain, f"{mask.text} implies {allowed.text}{place}: {ARGUMENT}")
     return leak(statement, question.row(mask.shows, found["i"], found), found["j"], question.told(found))
 
 
@@ -178,7 +177,7 @@ def same_masks(statement: str, mask: IndexMask, other: IndexMask) -> Verdict:
     differ = exactly_one(question.condition(mask.shows), question.condition(other.shows))
     found = question.smallest(question.inside(), differ)
     if found is None:
-        return Proof(statement, mask.domain, f"{mask.text} and {other.text} show the same keys: {ARGUMENT}")
+        return Proof(statement, question.domain, f"{mask.text} and {other.text} show the same keys: {ARGUMENT}")
     rows = [question.row(text, found["i"], found) for text in (other.shows, mask.shows)]
     words = f"{other.text} against {mask.text}"
     return disagreement(statement, rows[0], rows[1], words, question.told(found))
@@ -196,7 +195,7 @@ def no_empty_row(statement: str, mask: IndexMask) -> Verdict:
         if found is None:
             names = ", ".join(map(question.definitions.text, candidates[:number]))
             argument = f"each query i reads one of the keys {names} (those within range): {ARGUMENT}"
-            return Proof(statement, mask.domain, argument)
+            return Proof(statement, question.domain, argument)
         row = question.row(mask.shows, found["i"], found)
         if not row.bits and row.T_k <= LARGEST_SIZE:
             return empty_row(statement, found["i"], question.told(found))
@@ -233,7 +232,7 @@ def prefix_passes(statement: str, mask: IndexMask) -> Verdict:
     differ = exactly_one(question.condition(mask.shows), alone)
     found = question.smallest(between(0, I, t), between(0, J, T), differ, further=(PREFIX,))
     if found is None:
-        return Proof(statement, mask.domain, f"the first t rows of {mask.text} do not depend on T >= t: {ARGUMENT}")
+        return Proof(statement, question.domain, f"the first t rows of {mask.text} do not depend on T >= t: {ARGUMENT}")
     t_found = found[PREFIX]
     whole = question.row(mask.shows, found["i"], found)
     prefix = question.row(mask.shows, found["i"], found, T=t_found, T_q=t_found, T_k=t_found)
@@ -250,7 +249,7 @@ def cached_passes(statement: str, mask: IndexMask) -> Verdict:
     found = question.smallest(question.inside(), exactly_one(question.condition(mask.shows), full))
     if found is None:
         argument = f"{mask.text} shows query i of a chunk what it shows position i + T_k - T_q of the whole: {ARGUMENT}"
-        return Proof(statement, mask.domain, argument)
+        return Proof(statement, question.domain, argument)
     at = found["i"] + found["T_k"] - found["T_q"]
     whole = question.row(mask.shows, at, found, T_q=found["T_k"])
     chunk = question.row(mask.shows, found["i"], found)
@@ -269,7 +268,7 @@ def equivariant(statement: str, mask: IndexMask) -> Verdict:
     found = question.smallest(*inside, alike, question.condition(mask.shows), negated(other), further=("#k", "#m"))
     if found is None:
         argument = f"{mask.text} shows all pairs i = j or none, and all i != j or none: {ARGUMENT}"
-        return Proof(statement, mask.domain, argument)
+        return Proof(statement, question.domain, argument)
     row, key = question.row(mask.shows, found["i"], found), found["j"]
     moved = _exchanged(row, {found["i"]: found["#k"], key: found["#m"]})
     own = question.row(mask.shows, found["#k"], found)
