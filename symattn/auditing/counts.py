@@ -29,7 +29,7 @@ _FACTORS = {
 }
 _BYTES = re.compile(r"(\d{1,2})(?:-bytes?\b| bytes? (?:each|per)\b)")
 _VERB = re.compile(
-    r"\b(?:contains?|gives?|is|are|has|have|makes?|needs?|occup(?:y|ies)|stores?|holds?|total(?:s|ling)?|uses?)\b"
+    r"\b(?:contains?|gives?|is|are|has|have|makes?|needs?|occup(?:y|ies)|stores?|holds?|total(?:s|ling)?|uses?|takes?)\b"
 )
 _SCALE = re.compile(r"\b[Ss]cal(?:e|ing factor|ing)\b(?:\s+(?:is|of|factor|=|:|equals|by)|:|\s*\$?s\s*=)*\s*[`$(]*$")
 _DIVISOR = re.compile(r"\b(?:divisor\s+is|divid(?:ed|e|ing)(?:\s+the\s+\w+)?(?:\s+\w+)?\s+by)\s*[`$(]*$")

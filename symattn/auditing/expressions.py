@@ -85,6 +85,11 @@ class Expression:
             isinstance(node, Symbol) and node.name not in (TRANSPOSE, SOFTMAX) for node, _ in walk(self.root)
         )
 
+    @property
+    def has_softmax(self) -> bool:
+        """Whether softmax occurs."""
+        return SOFTMAX in self.made.text
+
     @cached_property
     def has_plain_log(self) -> bool:
         """Whether a logarithm without a base occurs, which may be natural or decimal."""

@@ -47,7 +47,7 @@ _AFTER = 60
 _SENTENCE_REACH = 600  # characters before a figure that may say what it is
 _AFTER_REACH = 200
 _PLAIN_NUMBER = re.compile(r"[-−]?\d+(?:\.\d+)?%?")
-_TELLING = re.compile(r"\b(?:loss|probabilit\w+|scal\w+|divi\w+|byte|shape)", re.IGNORECASE)
+_TELLING = re.compile(r"\b(?:weight|row|pull|share|hand|loss|probabilit\w+|scal\w+|divi\w+|byte|shape)", re.IGNORECASE)
 
 
 @dataclass
@@ -69,6 +69,7 @@ class Reader:
             return
         self._frame(words, block)
         self.session.counts.begin()
+        self._spoken_row(words, block.start)
         note_heads(self.session, words, block.start)
         note_visible_keys(self.session, words, block.start)
         audit_spoken_keys(self.session, words, block.start, self.frame, self._masks(words, ""))
@@ -103,15 +104,25 @@ class Reader:
     def _frame(self, words: str, block: Block) -> None:
         """Keep what a short line says about those that follow it."""
         short = words.strip()
-        if (
-            len(short) <= _FRAME
-            and "\n" not in short
-            and not short.endswith(".")
-            and not any(p.is_display for p in block.pieces)
-        ):
+        is_item = bool(re.match(r"[-*+] |\d+[.)] ", short)) or "=" in short
+        is_short = len(short) <= _FRAME and "\n" not in short and not short.endswith(".")
+        if is_short and not is_item and not any(piece.is_display for piece in block.pieces):
             said = said_in(short)
             self.frame = said
             self.session.local.scores = None
+
+    def _spoken_row(self, words: str, start: int) -> None:
+        """Take over a row of weights that a sentence states, and judge what was quoted from it before."""
+        session = self.session
+        if not session.spoken.state(words, start):
+            return
+        session.definitions.append(session.definition("a row of weights", session.spoken.place))
+        for typed, span in session.spoken.waiting:
+            quoted = session.spoken.judge(typed, span, "")
+            if quoted is not None:
+                what = "the weight in the row that is stated"
+                session.judged_claim("value", span, [quoted], what, Context())
+        session.spoken.waiting.clear()
 
     def _note_mask(self, words: str) -> None:
         """Keep the last mask that was spoken of."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from symattn.auditing.expressions import Cell, Expression
-from symattn.auditing.findings import Span
+from symattn.auditing.findings import FAULTY, Span
 from symattn.auditing.invariants import broken_weights
 from symattn.auditing.judging import Judged, agrees, expected_text, judged_rows
 from symattn.auditing.matching import Match, Part, best_match, parts_of
@@ -16,6 +16,7 @@ from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.roles import MASKING, METHOD_ONLY, SHAPE, Role
 from symattn.auditing.session import Context, Session, masks_of
 from symattn.auditing.shapes import audit_shape
+from symattn.auditing.spoken_rows import QUOTING
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, exp, log
@@ -98,6 +99,8 @@ def _vector(
         return
     if role == "projection" and context.said.head is not None:
         local.projections.append((context.said.head, expression, typed, context))
+        return
+    if context.is_announced and _announced(session, expression, typed, context):
         return
     if not _from_pool(session, expression, typed, context):
         _state(session, expression, typed, role)
@@ -280,6 +283,19 @@ def _row_of_input(session: Session, expression: Expression, typed: list[list[Typ
     return False
 
 
+def _announced(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
+    """Whether a vector is the announced result of a wrong method: all its digits were derived, though not as this."""
+    cells = [cell for line in expression.cells for cell in line]
+    entries = [one for row in typed for one in row]
+    found = [session.pool.verdict(one) for one in entries]
+    if not any(found) or any(one is not None and one[0] in FAULTY for one in found) or len(cells) != len(entries):
+        return False
+    figures = [Judged(cell[1], one, "differs, announced", "") for cell, one in zip(cells, entries, strict=True)]
+    said = "the text itself calls this an error"
+    session.claim("stage", expression.span, "differs, announced", said, context, figures=figures)
+    return True
+
+
 def _from_pool(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
     """Judge the decimals of a vector that were derived before."""
     found = False
@@ -344,8 +360,10 @@ def _number(session: Session, expression: Expression, typed: Typed, context: Con
         if found is not None and found.agrees:
             claim_stage(session, expression.span, found, [[typed]], context)
             return
-    if _decimal(session, typed, expression.span, context):
-        pass
+    if not _decimal(session, typed, expression.span, context) and QUOTING.search(context.words):
+        quoted = session.spoken.judge(typed, expression.span, context.words)
+        if quoted is not None:
+            session.judged_claim("value", quoted.span, [quoted], "the weight in the row that is stated", context)
     if said.role == "weights" and isinstance(typed.value, Exact) and typed.digits is not None:
         local.probability = (typed.value, expression.span)
 

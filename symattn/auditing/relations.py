@@ -133,7 +133,11 @@ def _as_stage(
 ) -> bool:
     """Judge a chain as a printed stage of a calculation, where a name of it stands for one; whether it was."""
     if any(
-        m is not None and not m.name and not (m.is_typed or m.is_matrix) and session.value(m, context) is not None
+        m is not None
+        and not m.has_softmax
+        and not m.name
+        and not (m.is_typed or m.is_matrix)
+        and session.value(m, context) is not None
         for m in members
     ):
         return False  # there is a formula to hold it against
@@ -196,6 +200,8 @@ def _anchor(session: Session, members: list[Expression | None], context: Context
     for i, member in enumerate(members):
         if member is None or member.is_typed:
             continue
+        if member.has_softmax and member.names and "causal" in context.masks:
+            continue  # the mask is understood, though it is not written
         value = session.value(member, context)
         if value is None:
             continue

@@ -72,6 +72,7 @@ def role_of_name(name: str) -> Role | None:
     (Role(stage='w_q', number=1, is_sure=True, mask=''), 'weights', None)
     """
     parts = name.replace(".", "_").split("_")
+    parts = [parts[0], *(piece for part in parts[1:] for piece in re.findall(r"[A-Za-z]+|\d+", part))]
     numbers = [part for part in parts[1:] if part.isdigit()]
     words = [part.lower() for part in parts[1:] if not part.isdigit()]
     base = parts[0]

@@ -14,6 +14,7 @@ from symattn.auditing.findings import FAULTY, Claim, Definition, Figure, Kind, S
 from symattn.auditing.judging import Judged, judged_rows, verdict_of
 from symattn.auditing.pool import Pool
 from symattn.auditing.roles import Role, Said, role_of_name
+from symattn.auditing.spoken_rows import SpokenRow
 from symattn.auditing.worlds import PROJECTIONS, Stage, World, Worlds
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
@@ -96,6 +97,7 @@ class Session:
     stage_claims: list[StageClaim] = field(default_factory=list)
     local: Local = field(default_factory=Local)
     counts: Counting = field(default_factory=Counting)
+    spoken: SpokenRow = field(default_factory=SpokenRow)
 
     # -- results ------------------------------------------------------------------------------------------------
 
@@ -144,9 +146,7 @@ class Session:
     def define(self, name: str, span: Span, binding: Binding) -> None:
         """Take over a definition."""
         self.environment.bind(name, binding)
-        start, end = self.page.span(*span)
-        line, column = self.document.line_and_column(start)
-        self.definitions.append(Definition(name, line, column, (start, end), self.document.source[start:end]))
+        self.definitions.append(self.definition(name, span))
         role = role_of_name(name)
         if role is not None:
             self._check_announced(name, role, binding, span)
@@ -173,6 +173,12 @@ class Session:
                 if trace is not None:
                     for name in trace.stage_names:
                         self.pool.add_matrix(trace.exact(name), name)
+
+    def definition(self, name: str, span: Span) -> Definition:
+        """Where something is defined."""
+        start, end = self.page.span(*span)
+        line, column = self.document.line_and_column(start)
+        return Definition(name, line, column, (start, end), self.document.source[start:end])
 
     # -- values -------------------------------------------------------------------------------------------------
 

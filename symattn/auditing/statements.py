@@ -257,7 +257,7 @@ _RUN_TOKEN = re.compile(
     r"|(?P<identifier>(?<![A-Za-z0-9_.\\-])[A-Za-z][A-Za-z0-9]*?(?:_[A-Za-z0-9]+)*(?=\s*(?:=(?![=>])|≈|:=)))"
 )
 _ENGLISH = frozenset({"a", "A", "I"})
-_BAD_BEFORE = frozenset("<>≤≥±$€£¥/%:#@^*×+=≠→~")
+_BAD_BEFORE = frozenset("<>≤≥±$€£¥/%#@^*×+=≠→~")
 _BAD_AFTER = re.compile(r"\s*(?:±|\.\.\.|…|\\pm|°|€|£|¥|\$)|[A-Za-z_%°]")
 _QUANTITY_OF = re.compile(r"(?:\bof|\btimes|\bplus|\bminus|\bdivided by|\bper|\bx|\bmod|\bthan)\s*$")
 _URL = re.compile(r"(?:https?://|www\.)\S+|[\w.+-]+@[\w.-]+|\]\([^)\s]*\)|&[a-z]+;|<[^>\n]{1,200}>")
@@ -327,6 +327,7 @@ def _of_run(text: str, words: str, offset: int, tokens: list[re.Match[str]]) -> 
     before = words[: tokens[0].start()].rstrip(" \t")
     is_cut = bool(before) and (before[-1] in _BAD_BEFORE or bool(_QUANTITY_OF.search(words[: tokens[0].start()])))
     is_cut = is_cut or (tokens[0]["operator"] is not None and (tokens[0][0] not in "-−√" or before[-1:].isalnum()))
+    is_cut = is_cut or (tokens[0].start() > 0 and words[tokens[0].start() - 1] == ":")  # 3:4, a ratio
     is_cut = is_cut or _is_glued(words, tokens[0])
     after = _BAD_AFTER.match(words, tokens[-1].end())
     members: list[Span] = []

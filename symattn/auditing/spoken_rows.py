@@ -1,0 +1,68 @@
+"""Rows of weights in a sentence, and single weights quoted from them.
+
+"Its weights are 0.04, 0.18, 0.12, 0.06 and 0.60."      a stated row
+"Word (4) gets a weight of 0.06."                       its fourth entry
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from symattn.auditing.findings import Span
+from symattn.auditing.judging import Judged
+from symattn.checking.typed import Typed
+
+_ROW = re.compile(r"\d?\.\d+(?:\s*,\s*\d?\.\d+){1,}\s*,?\s*and\s+\d?\.\d+")
+_NUMBER = re.compile(r"\d?\.\d+")
+_ABOUT_WEIGHTS = re.compile(r"\b(?:rows?|weights?|probabilit\w+|shares?|attention)\b", re.IGNORECASE)
+QUOTING = re.compile(
+    r"\b(?:weights?|rows?|hands?|pull(?:s|ed|ing)?|shares?|attends?|gets?|gives?|another)\b", re.IGNORECASE
+)
+_PLACE = re.compile(r"\((\d{1,3})\)[^.()]*$")
+NEAR = 2  # units of the last digit within which another number is a slip
+
+
+@dataclass
+class SpokenRow:
+    """The row that was stated last, and the numbers quoted before any was."""
+
+    entries: tuple[Fraction, ...] = ()
+    texts: tuple[str, ...] = ()
+    place: Span = (0, 0)
+    waiting: list[tuple[Typed, Span]] = field(default_factory=list)
+
+    def state(self, words: str, start: int) -> bool:
+        """Take over a row of weights from a paragraph; whether there is one."""
+        found = _ROW.search(words)
+        if found is None or not _ABOUT_WEIGHTS.search(words):
+            return False
+        self.texts = tuple(_NUMBER.findall(found[0]))
+        self.entries = tuple(Fraction(text) for text in self.texts)
+        self.place = (start + found.start(), start + found.end())
+        return True
+
+    def judge(self, typed: Typed, span: Span, words: str) -> Judged | None:
+        """The verdict on a quoted weight; None where it need not be one of the row."""
+        if typed.digits is None or typed.digits.places < 2 or self.place[0] <= span[0] < self.place[1]:
+            return None
+        if not self.entries:
+            self.waiting.append((typed, span))
+            return None
+        place = _PLACE.search(words)
+        value, unit = typed.digits.value, typed.digits.unit
+        index = int(place[1]) - 1 if place else -1
+        if 0 <= index < len(self.entries) and abs(self.entries[index] - value) <= NEAR * unit:
+            nearest = self.entries[index]
+        else:
+            nearest = min(self.entries, key=lambda entry: abs(entry - value))
+        if nearest == value:
+            return Judged(span, typed, "proved", "")
+        if abs(nearest - value) > NEAR * unit:
+            return None
+        off = "off in the last digit" if abs(nearest - value) == unit else "wrong"
+        return Judged(span, typed, off, self.texts[self.entries.index(nearest)])
+
+
+__all__ = ["QUOTING", "SpokenRow"]
