@@ -75,7 +75,9 @@ def test_files_and_commands_run_in_order(tmp_path: Path) -> None:
                 done = subprocess.run(
                     ["bash", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
                 )
-                assert (done.returncode, done.stderr) == (0, ""), (command, done.stdout, done.stderr)
+                fine = (0, 1) if command.startswith("symattn lint") else (0,)  # 1: it has something to say
+                assert done.returncode in fine, (command, done.stdout, done.stderr)
+                assert done.stderr == "", command
                 written = re.search(r"-o (\S+)", command)
                 assert (tmp_path / written[1]).stat().st_size if written else done.stdout.strip(), command
                 ran += 1
