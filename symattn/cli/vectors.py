@@ -43,13 +43,14 @@ def vectors(options: Namespace) -> int:
     """Write golden vectors."""
     from pathlib import Path
 
-    from symattn.cli.sources import readable
+    from symattn.cli.sources import STDIN, readable
     from symattn.problems.library import find_problem
     from symattn.verifying.vectors import golden_vectors, json_text, write_vectors
 
     formats = [name.strip() for name in options.formats.split(",") if name.strip()] or ALL.split(",")
     with readable(options.problem) as reference:
         found = golden_vectors(find_problem(reference), formats, inputs=options.inputs, stage=options.stage)
+    found["problem"] = STDIN if options.problem.startswith("-") else Path(options.problem).name
     inexact = [name for name, exact in found["exact_inputs"].items() if not exact]
     if inexact and options.inputs == "as-written":
         print(

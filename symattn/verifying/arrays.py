@@ -18,11 +18,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from symattn.door import exact
 from symattn.errors import FloatError, KindError
 from symattn.exact import ExactMatrix
+from symattn.verifying.needed import np
 from symattn.verifying.recording import current
 from symattn.verifying.scalars import Scalar
 

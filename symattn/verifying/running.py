@@ -11,10 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from symattn.verifying.arrays import ExactArray, entries_of, wrap
 from symattn.verifying.functions import filled
+from symattn.verifying.needed import np
 from symattn.verifying.recording import Recording, is_running, recording
 from symattn.verifying.scalars import Scalar
 from symattn.verifying.substitution import Proxy, substituted

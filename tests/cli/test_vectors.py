@@ -19,6 +19,7 @@ def test_all_formats_on_standard_output(capsys: Capture, tmp_path: Path) -> None
     ran = run(capsys, "vectors", str(file))
     assert (ran.status, ran.err) == (0, "")
     found = json.loads(ran.out)
+    assert found["problem"] == "two-heads.toml"  # the same wherever the file lies
     stages = {stage["name"]: stage for stage in found["stages"]}
     assert list(stages)[-2:] == ["joined", "output"]
     assert stages["output"]["binary64"]["value"][1][0] == 1.2310585786300048
@@ -37,7 +38,8 @@ def test_a_stage_in_one_format_from_standard_input_into_a_file(tmp_path: Path) -
     assert "weights.binary16" in np.load(tmp_path / "w.npz").files
     rounded = process("vectors", "-", "--inputs", "rounded", "--formats", "binary16", stdin=text)
     assert (rounded.status, rounded.err) == (0, "")
-    assert json.loads(rounded.out)["inputs_are"] == "rounded"
+    found = json.loads(rounded.out)
+    assert (found["problem"], found["inputs_are"]) == ("standard input", "rounded")
 
 
 @pytest.mark.parametrize(
