@@ -93,6 +93,23 @@ def test_a_relative_bound_goes_by_the_size_of_a_negative_value() -> None:
     assert check("-102", "-100", "relative:1/100").accepted is False
 
 
+@pytest.mark.parametrize(
+    ("typed", "expected", "rule", "accepted"),
+    [
+        ("1/3 + 1/100", "1/3", "within:1/100", True),  # just as far as allowed: enclosures do not tell
+        ("1/3 + 1/100 + 1/10^40", "1/3", "within:1/100", False),
+        ("e + e/100", "e", "relative:1/100", True),
+        ("e + e/100 + exp(-99)", "e", "relative:1/100", False),
+        ("1/(1 + exp(6931/10000))", "1/3", "within:1/10000", True),
+        ("1/(1 + exp(6931/10000))", "1/3", "relative:1/10^6", False),
+        ("e^(10^20)", "1", "within:1", False),
+        ("-oo", "1", "within:1", False),
+    ],
+)
+def test_a_bound_is_proved_to_hold_or_not(typed: str, expected: str, rule: str, accepted: bool) -> None:
+    assert check(typed, expected, rule).accepted is accepted
+
+
 def test_a_bound_with_a_symbol_left_is_for_a_person() -> None:
     assert check("k + 1/100", "k", "within:1/10").accepted is True
     assert check("2k", "k", "within:1/10").accepted is None
