@@ -50,7 +50,7 @@ def judge(typed: Typed, expected: Exact | MinusInfinity, rule: Rule) -> Verdict:
     if outcome == "rounded":
         return Verdict(outcome, bool(fitting), fitting[0] if fitting else best)
     if outcome == "exact":
-        in_form = bool(fitting) or _stands_for_itself(typed, expected, rule)
+        in_form = bool(fitting) or _stands_for_itself(typed, expected)
         return Verdict(outcome, in_form or not _asks_for_form(rule), best)
     return Verdict(outcome, None if outcome == "undecided" else False, best)
 
@@ -72,6 +72,8 @@ def outcome_of(typed: Typed, expected: Exact | MinusInfinity) -> tuple[Outcome, 
 def _decimal_outcome(digits: TypedDigits, counts: list[Count], expected: Exact) -> tuple[Outcome, list[Count]]:
     """The outcome of a decimal that is not proved equal."""
     value, unit = digits.value, digits.unit
+    if not value:  # no figure of a small number: however many places 0.000 has, it says nothing of the size
+        counts = [Count(digits.places, 0)]
     if _is_far(value, Fraction(10) ** -counts[-1].places, expected):
         return "wrong", []
     rounded = [count for count in counts if abs(_units_off(value, expected, count.places)) * 2 <= 1]
@@ -89,13 +91,7 @@ def _decimal_outcome(digits: TypedDigits, counts: list[Count], expected: Exact) 
 
 
 def _counts(digits: TypedDigits) -> Iterator[Count]:
-    """Every count that the typed digits may have: the zeros at the end of 1000 may or may not be meant.
-
-    A zero has no significant figure: however many places 0.000 has, it says nothing of the size of a small number.
-    """
-    if not digits.value:
-        yield Count(digits.places, 0)
-        return
+    """Every count that the typed digits may have: the zeros at the end of 1000 may or may not be meant."""
     least, most = digits.significant
     for zeros in range(most - least + 1):
         yield Count(digits.places - zeros, most - zeros)
@@ -157,14 +153,9 @@ def _is_whole(typed: Typed) -> bool:
     return typed.digits is not None and _is_whole_digits(typed.digits)
 
 
-def _stands_for_itself(typed: Typed, expected: Exact | MinusInfinity, rule: Rule) -> bool:
-    """Whether there are no decimals to ask for: a whole number typed as one, what has a symbol, or hides a score.
-
-    Nor has a zero significant figures to count.
-    """
-    if isinstance(expected, MinusInfinity) or expected.symbols or _is_whole(typed):
-        return True
-    return rule.kind == "sig" and typed.digits is not None and not typed.digits.value
+def _stands_for_itself(typed: Typed, expected: Exact | MinusInfinity) -> bool:
+    """Whether there are no decimals to ask for: a whole number typed as one, what has a symbol, or hides a score."""
+    return isinstance(expected, MinusInfinity) or bool(expected.symbols) or _is_whole(typed)
 
 
 def _is_whole_digits(digits: TypedDigits) -> bool:

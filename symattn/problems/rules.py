@@ -89,11 +89,23 @@ class Rule:
         if isinstance(value, MinusInfinity) or isinstance(expected, MinusInfinity):
             return value is expected
         assert self.bound is not None
+        roughly = None if value.symbols or expected.symbols else self._is_roughly_within(value, expected, self.bound)
+        if roughly is not None:
+            return roughly
         allowed = self.bound if self.kind == "within" else self.bound * abs(expected)
         difference = value - expected
         if difference.symbols:  # whether a formula stays small is hardly ever shown, and dear to look for
             raise UndecidedError("a free symbol is left, so that no bound is proved")
         return abs(difference) <= allowed
+
+    def _is_roughly_within(self, value: Exact, expected: Exact, bound: Exact) -> bool | None:
+        """What enclosures show, None where they do not; the exact difference of two numbers can be a long one."""
+        from symattn.exact.enclosures import FIRST_BITS, enclose, precision
+
+        balls = [enclose(number, FIRST_BITS) for number in (value, expected, bound)]
+        with precision(FIRST_BITS):
+            away, allowed = abs(balls[0] - balls[1]), balls[2] * (abs(balls[1]) if self.kind == "relative" else 1)
+            return True if away <= allowed else False if away > allowed else None
 
 
 def _bound(text: str) -> Exact:
