@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from symattn.conventions import convert, from_system, to_system
     from symattn.errors import (
         ClaimError,
+        ConditionsError,
         ConventionError,
         DivisionError,
         DocumentError,
@@ -97,6 +98,7 @@ _MODULE_OF = {
     "CheckResult": "symattn.checking",
     "ClaimError": "symattn.errors",
     "Comparison": "symattn.exact",
+    "ConditionsError": "symattn.errors",
     "ConventionError": "symattn.errors",
     "Counterexample": "symattn.theorems",
     "DivisionError": "symattn.errors",
@@ -191,6 +193,7 @@ __all__ = [
     "CheckResult",
     "ClaimError",
     "Comparison",
+    "ConditionsError",
     "ConventionError",
     "Counterexample",
     "DivisionError",
