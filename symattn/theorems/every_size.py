@@ -263,9 +263,11 @@ def equivariant(statement: str, mask: IndexMask) -> Verdict:
     question = Question(mask)
     k, m = Form.of("#k"), Form.of("#m")
     other = question.condition(mask.shows, i=k, j=m)
-    alike = Some((All((Zero(I - J), Zero(k - m))), All((negated(Zero(I - J)), negated(Zero(k - m))))))
-    inside = (question.inside(), question.inside(k, m))
-    found = question.smallest(*inside, alike, question.condition(mask.shows), negated(other), further=("#k", "#m"))
+    known = (question.inside(), question.inside(k, m), question.condition(mask.shows), negated(other))
+    same, apart = (Zero(I - J), Zero(k - m)), (negated(Zero(I - J)), negated(Zero(k - m)))
+    found = question.smallest(*same, *known, further=("#k", "#m"))
+    if found is None:
+        found = question.smallest(*apart, *known, further=("#k", "#m"))
     if found is None:
         argument = f"{mask.text} shows all pairs i = j or none, and all i != j or none: {ARGUMENT}"
         return Proof(statement, question.domain, argument)

@@ -11,7 +11,7 @@ from symattn.theorems.forms import Form
 from symattn.theorems.omega import Budget, has_solution
 
 LARGEST_VALUE = 1 << 40
-FEW = 2  # choices among which no alternatives are looked for that can be ruled out beforehand
+FEW = 3  # choices among which no alternatives are looked for that can be ruled out beforehand
 
 
 @dataclass(frozen=True, slots=True)
