@@ -1,0 +1,25 @@
+"""Worked examples as pages in three styles: wrong ones are called wrong, and only those."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.auditing.judges.cases import STYLES, Row, judge_row
+
+ROWS: list[Row] = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
+
+
+def test_every_verdict_has_examples() -> None:
+    verdicts = [row["verdict"] for row in ROWS]
+    assert len(ROWS) >= 12
+    assert min(map(verdicts.count, set(verdicts))) >= 2
+    assert set(verdicts) == {"ok", "float32_print_noise", "wrong_published_number", "declared_rough_rounding"}
+    assert len(STYLES) == 3
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
+def test_a_row_is_judged_as_it_should_be_in_every_style(row: Row) -> None:
+    assert [f"{result.document.name}: {result.amiss}" for result in judge_row(row) if result.amiss] == []
