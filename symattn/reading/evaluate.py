@@ -93,8 +93,10 @@ class Evaluator:
                 return self.name(node)
             case Group(inner=inner):
                 return self.value(inner)
-            case Negative(operand=operand):
-                return -self.value(operand)
+            case Negative(operand=operand, span=span):
+                value = self.value(operand)
+                with placed(span[0]):  # a matrix may hold -oo
+                    return -value
             case Sum():
                 return self.sum(node)
             case Product():

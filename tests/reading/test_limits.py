@@ -117,6 +117,11 @@ def test_an_engine_error_keeps_its_cause() -> None:
     assert isinstance(caught.value.__cause__, DomainError)
 
 
+def test_a_hidden_score_has_no_negative() -> None:
+    with pytest.raises(ReadError, match="row 1, column 2 is -oo"):
+        read_text("-[[0, -oo], [0, 0]]")
+
+
 def test_every_call_has_a_budget_of_its_own() -> None:
     for _ in range(3):
         read_text("(1+e)^490 + k")
