@@ -13,7 +13,7 @@ BENCH_OPTIONS ?=
 DRAWS ?= 10000
 RUNS ?= 100000
 
-.PHONY: limits answers test test-libraries bench soak clean fuzz
+.PHONY: audit-texts limits answers test test-libraries bench soak clean fuzz
 .DEFAULT_GOAL := answers
 
 answers: $(INSTALLED)
@@ -54,6 +54,10 @@ limits: $(INSTALLED)
 # Hostile texts, guided by coverage (Atheris), each target as often as RUNS says; a finding is left in build/fuzz.
 fuzz: $(FUZZ_INSTALLED)
 	for target in reader checker files; do $(BIN)/python -m tests.fuzzing.guided $$target --runs $(RUNS) || exit 1; done
+
+# The auditor before the two source texts: figures decided, false alarms, and each figure changed in turn.
+audit-texts: $(INSTALLED)
+	$(BIN)/python -m tests.auditing.judge_texts --texts $(or $(TEXTS),../shared/seeds)
 
 # The stamp: installing is not repeated until pyproject.toml changes.
 $(INSTALLED): pyproject.toml

@@ -65,14 +65,14 @@ from symattn.auditing.findings import (
 )
 
 if TYPE_CHECKING:
-    from symattn.auditing.audit import audit
+    from symattn.auditing.auditor import audit
 
 
 def __getattr__(name: str) -> object:
     """Load the auditor itself on first use: reports need the data only."""
     if name != "audit":
         raise AttributeError(f"module 'symattn.auditing' has no attribute {name!r}")
-    from symattn.auditing.audit import audit
+    from symattn.auditing.auditor import audit
 
     return audit
 

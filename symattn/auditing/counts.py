@@ -17,12 +17,13 @@ from symattn.auditing.judging import Judged
 from symattn.auditing.session import Context, Session, number_value
 from symattn.auditing.statements import Relation
 from symattn.exact import Exact
+from symattn.reading.tree import Group, Number, Power, Product, Symbol, walk
 
 _CHANGED = re.compile(
     r"\b(?P<how>doubling|tripling|halving|twice|half|double|triple)\s+(?:the\s+)?\$?(?P<letter>[A-Za-z])\$?\b",
     re.IGNORECASE,
 )
-_FACTORS = {
+_FACTORS: dict[str, int | Fraction] = {
     **dict.fromkeys(("doubling", "twice", "double"), 2),
     **dict.fromkeys(("tripling", "triple"), 3),
     **dict.fromkeys(("halving", "half"), Fraction(1, 2)),
@@ -45,18 +46,21 @@ def note_relation(
         return
     left, right = known
     value = number_value(session.value(right, context)) if right.is_typed else None
-    if left.name and value is not None:
+    known_value = None if value is None else value.as_fraction()
+    if left.name and value is not None and known_value is not None and known_value.denominator == 1:
         counts.letters[left.name] = (value, (left.span[0], right.span[1]))
         for equation in counts.equations:
             _judge_equation(session, equation, context)
-    elif _is_formula(session, left) and _is_formula(session, right) and (left.names | right.names):
+    elif left.name and _is_formula(session, right) and len(right.names) > 1 and left.name not in right.names:
         counts.equations.append((left, right))
 
 
 def _is_formula(session: Session, expression: Expression) -> bool:
     """Whether an expression is made of letters that stand for whole numbers."""
     names = expression.names
-    return bool(names) and not expression.is_matrix and all(len(name) == 1 for name in names)
+    if not names or expression.is_matrix or any(len(name) > 1 for name in names):
+        return False
+    return all(isinstance(node, Symbol | Number | Product | Power | Group) for node, _ in walk(expression.root))
 
 
 def _letters(session: Session, changed: str = "", factor: Exact | None = None) -> Environment:
@@ -88,7 +92,7 @@ def _judge_equation(session: Session, equation: tuple[Expression, Expression], c
 def audit_count(session: Session, expression: Expression, context: Context) -> bool:
     """Judge a whole number by a formula whose letters the sentence sets; whether it was one."""
     counts = session.counts
-    if _is_formula(session, expression) and not expression.name:
+    if _is_formula(session, expression) and len(expression.names) > 1:
         counts.formula = expression
         return True
     if not expression.is_typed or expression.is_matrix:
@@ -121,7 +125,7 @@ def _expected(session: Session, context: Context) -> Exact | None:
     value = number_value(value_of(counts.formula, own))
     follows = re.match(r"\s+([A-Za-z]+)", context.follows)
     noun = follows[1] if follows else ""
-    if value is None or not noun:
+    if value is None or not noun.endswith("s"):
         return None
     if noun == "bytes":
         return None if counts.size is None else value * counts.size

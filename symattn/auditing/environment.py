@@ -25,6 +25,8 @@ class Binding:
     is_sure: bool = True
     slack: Fraction | None = None
     section: int = 0
+    is_printed: bool = False  # a bare number was printed for it, and another one may be later
+    block: int = 0  # in which paragraph
 
 
 @dataclass

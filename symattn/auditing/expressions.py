@@ -6,7 +6,9 @@ compared with then decides how its digits are judged.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
@@ -20,7 +22,20 @@ from symattn.reading.decimals import typed_digits
 from symattn.reading.evaluate import evaluate
 from symattn.reading.grammar import parse
 from symattn.reading.refusal import Refusal
-from symattn.reading.tree import Call, Constant, Grid, Node, Number, Power, Row, Symbol, ungrouped, walk
+from symattn.reading.tree import (
+    Call,
+    Constant,
+    Grid,
+    Infinity,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Row,
+    Symbol,
+    ungrouped,
+    walk,
+)
 
 Cell: TypeAlias = tuple[Node, Span]
 # A published page is no place for the largest numbers; small limits keep every expression quick.
@@ -125,6 +140,9 @@ def expression_of(
         end -= 1
     if start == end or end - start > LIMITS.length:
         return None
+    plain = _plain_number(text, start, end)
+    if plain is not None:
+        return plain
     try:
         made = prepared(text, start, end, is_latex=is_latex, known=known)
         declared = frozenset({*made.names, TRANSPOSE, SOFTMAX})
@@ -133,6 +151,21 @@ def expression_of(
         return None
     expression = Expression(parsed.root, made, (start, end))
     return expression if not expression.is_typed or _has_values(expression) else None
+
+
+_PLAIN = re.compile(r"([-−]?)(\d{1,40}(?:\.\d{1,40})?)")
+
+
+def _plain_number(text: str, start: int, end: int) -> Expression | None:
+    """The expression of a plain number, without a parser; most of what a page prints is one."""
+    found = _PLAIN.fullmatch(text, start, end)
+    if found is None:
+        return None
+    made = Prepared()
+    made.put_same(found[0], start)
+    sign = len(found[1])
+    number: Node = Number(Fraction(found[2]), found[2], 0, (sign, len(found[0])))
+    return Expression(Negative(number, (0, len(found[0]))) if sign else number, made, (start, end))
 
 
 def _has_values(expression: Expression) -> bool:
@@ -145,8 +178,6 @@ def _has_values(expression: Expression) -> bool:
 
 
 def _is_plain(node: Node) -> bool:
-    from symattn.reading.tree import Infinity, Negative
-
     if typed_digits(node) is not None:
         return True
     node = ungrouped(node)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -24,6 +25,8 @@ def broken_weights(
         return False
     for i, row in enumerate(values):
         numbers = [value for value in row if value is not None]
+        if not _are_weights(session, numbers, context):
+            return False
         fault = _fault(numbers, [_slack(one) for one in typed[i]])
         if fault:
             figures = [Judged(cells[i][j][1], one, "contradicts an invariant", "") for j, one in enumerate(typed[i])]
@@ -39,6 +42,22 @@ def broken_weights(
     total = "each row adds" if len(values) > 1 else "the weights add"
     session.claim("invariant", span, "correctly rounded", f"{total} to 1 within rounding", context, figures=figures)
     return False
+
+
+LARGEST = 3  # what lies far outside [0, 1] was never meant as a weight
+_SURELY = re.compile(r"\b(?:attention|softmax)\b", re.IGNORECASE)
+
+
+def _are_weights(session: Session, row: Sequence[Fraction], context: Context) -> bool:
+    """Whether a row called weights is one that adds to 1: samples and models have weights too."""
+    inside = sum(0 <= value <= 1 for value in row)
+    if 2 * inside < len(row) or any(abs(value) > LARGEST for value in row):
+        return False
+    is_near = inside == len(row) and abs(sum(row, start=Fraction(0)) - 1) <= Fraction(1, 4)
+    scores = session.local.scores
+    widths = {world.problems["given"].score_shape[1] for world in session.worlds.worlds if world.problems}
+    is_spoken = bool(_SURELY.search(context.words)) or (scores is not None and scores.shape[1] == len(row))
+    return is_near or is_spoken or len(row) in widths
 
 
 def _fraction(typed: Typed) -> Fraction | None:

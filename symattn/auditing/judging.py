@@ -61,7 +61,7 @@ def judged_rows(
         return None
     slack = None if reach is None else reach if len(reach) == len(rows) else [*zip(*reach, strict=True)]
     only_short = all(_is_short(entry) for row in typed for entry in row)
-    may_round = is_rounded and only_short
+    may_round = is_rounded and (only_short or (len(typed) == 1 and len(typed[0]) == 1))
     places = max((e.digits.places for row in typed for e in row if e.digits), default=PLACES)
     found = []
     for i, row in enumerate(typed):

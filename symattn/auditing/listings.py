@@ -57,7 +57,7 @@ def audit_listing(
     ):
         session.mask = "causal"
         masks = ("causal",)
-    context = Context(words=lead, said=said_in(lead), masks=masks, names_stage=True)
+    context = Context(words=lead, said=said_in(lead), masks=masks, names_stage=True, is_listing=True)
     taken: list[Span] = []
     for assigned in _ASSIGNED.finditer(shadow, start, end):
         taken += _assignment(session, shadow, assigned, end, context)

@@ -209,6 +209,12 @@ def _letter(made: Prepared, text: str, found: re.Match[str], end: int, is_latex:
     return _with_labels(made, base, text, found.start(), found.end(), end, is_latex)
 
 
+def _refuse_application(text: str, at: int, end: int) -> None:
+    """Refuse f(4), which is rarely a product."""
+    if re.compile(r"(?:\\left\s*|\\[bB]igl?\s*)?\(").match(text, at, end):
+        raise NotationError("a function of its own")
+
+
 def _with_labels(made: Prepared, base: str, text: str, start: int, at: int, end: int, is_latex: bool) -> int:
     """The name with its subscripts and its labels above, words before numbers."""
     labels: list[str] = []
@@ -229,6 +235,7 @@ def _with_labels(made: Prepared, base: str, text: str, start: int, at: int, end:
         at = prime + 1
     words = [label for label in labels if not label.isdigit()]
     numbers = [label for label in labels if label.isdigit()]
+    _refuse_application(text, at, end)
     made.name("_".join([base, *words, *numbers]), start, at)
     return at
 

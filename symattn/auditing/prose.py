@@ -27,13 +27,14 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _OTHER_ARITHMETIC = re.compile(
-    r"\b(?:mod(?:ulo|ulus|ular)?|binary|hex\w*|octal|base|clock|xor|bits?|bitwise|boolean|equations?|solv\w+|congruen\w+"
+    r"\\mathbb\s*\{?\s*[FZ]|\bGF\(|\b(?:rings?|fields?|saturat\w+|overflow\w*|wraps?|degrees?|"
+    r"mod(?:ulo|ulus|ular)?|binary|hex\w*|octal|base|clock|xor|bits?|bitwise|boolean|equations?|solv\w+|congruen\w+"
     r"|floor|integer division|concatenat\w+ strings?)\b",
     re.IGNORECASE,
 )
 _DEFINITION = re.compile(
-    r"\b(?:let|with|where|set(?:ting)?|define[sd]?|given|put|tak(?:e|ing)|for|using|denote[sd]?|write|call|choos(?:e|ing)|chose|here"
-    r"|say|have|has|fix)\b[^.]{0,60}$",
+    r"\b(?:let|with|where|set(?:ting)?|define[sd]?|given|put|using|denote[sd]?|write|call|choos(?:e|ing)|chose|fix)\b"
+    r"[^.]{0,60}$",
     re.IGNORECASE,
 )
 _ROUNDED = re.compile(r"\b(?:approximately|about|roughly|around|nearly|almost|approx\.?)\s*$|[≈~]\s*$", re.IGNORECASE)
@@ -62,6 +63,7 @@ class Reader:
         """Judge the figures of a paragraph or heading."""
         text = self.session.page.text
         words = text[block.start : block.end]
+        self._pass()
         if block.kind == "heading":
             self.session.section += 1
             self.frame = said_in(words)
@@ -83,8 +85,14 @@ class Reader:
         self._note_mask(text[noted : block.end])
         self.lead = words[-200:]
 
+    def _pass(self) -> None:
+        """Another block begins."""
+        self.session.local.grow_older()
+        self.session.block += 1
+
     def table(self, block: Block) -> None:
         """Judge a table, by the words before it."""
+        self._pass()
         session = self.session
         words = self._lead_of_block()
         context = Context(
@@ -95,6 +103,7 @@ class Reader:
 
     def listing(self, block: Block) -> None:
         """Judge a block of code, or what a program printed."""
+        self._pass()
         words = self._lead_of_block()
         audit_listing(self.session, block.start, block.end, words, self._masks(words, ""), block.note)
 
@@ -197,7 +206,7 @@ class Reader:
             is_announced=bool(ANNOUNCED.search(before) or ANNOUNCED.search(after[:_AFTER])),
             is_rounded=bool(_ROUNDED.search(before.rstrip("$ "))),
             is_condition=bool(_CONDITION.search(sentence)),
-            is_other_arithmetic=bool(_OTHER_ARITHMETIC.search(sentence)),
+            is_other_arithmetic=bool(_OTHER_ARITHMETIC.search(sentence)) or after.lstrip("$` ").startswith("?"),
             is_definition=bool(_DEFINITION.search(before)),
             names_stage=bool(_STAGE_WORDS.search(sentence)),
             follows=after,

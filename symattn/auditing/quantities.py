@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import combinations
 
+from symattn.auditing.environment import Binding
 from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.findings import FAULTY, Span
 from symattn.auditing.invariants import broken_weights
-from symattn.auditing.judging import Judged, agrees, expected_text, judged_rows
+from symattn.auditing.judging import Judged, agrees
 from symattn.auditing.matching import Match, Part, best_match, parts_of
+from symattn.auditing.mixtures import audit_mixture, audit_swapped, judge_vector
+from symattn.auditing.numbers_in_words import audit_decimal, audit_number
 from symattn.auditing.printed import claim_stage, match_of
-from symattn.auditing.roles import MASKING, METHOD_ONLY, SHAPE, Role
+from symattn.auditing.roles import MASKING, OTHER_WEIGHTS, SHAPE, Role, role_of_name
 from symattn.auditing.session import Context, Session, masks_of
 from symattn.auditing.shapes import audit_shape
-from symattn.auditing.spoken_rows import QUOTING
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
-from symattn.exact import Exact, ExactMatrix, exp, log
+from symattn.exact import Exact, ExactMatrix, exp
 
 STAGES = ("weights", "scores", "masked_scores", "dots", "output", "joined", "Q", "K", "V")
 INPUTS = ("w_q", "w_k", "w_v", "w_o", "X")
@@ -30,7 +30,7 @@ AFTER = {
     "weights": "output",
     "exponentials": "weights",
 }
-MOST_MIXTURES = 20
+RECENT = 2  # paragraphs after which weights need not belong to the scores that words stated
 _WEIGHING = re.compile(r"\bweights?\b|\bnormali[sz]ation\b", re.IGNORECASE)
 
 
@@ -45,7 +45,7 @@ def audit_quantity(session: Session, expression: Expression, context: Context, r
     if typed is None or not (expression.is_typed or expression.is_constant or expression.is_matrix):
         return
     if len(typed) * len(typed[0]) == 1:
-        _number(session, expression, typed[0][0], context, rows)
+        audit_number(session, expression, typed[0][0], context, rows)
     else:
         _vector(session, expression, typed, context, rows)
 
@@ -71,13 +71,13 @@ def _vector(
 ) -> None:
     role, local = context.said.role, session.local
     for what, right in _local_values(session, role, len(typed) * len(typed[0])):
-        figures = _judge(expression, typed, right, context)
+        figures = judge_vector(expression, typed, right, context)
         if agrees(figures):
             assert figures is not None
             session.judged_claim("stage", expression.span, figures, what, context)
             _keep(session, role, right)
             return
-    if context.is_swapped and _swapped(session, expression, typed, context):
+    if context.is_swapped and audit_swapped(session, expression, typed, context):
         return
     match = _labelled(session, expression, typed, context, rows) or _unlabelled(session, expression, typed, context)
     if match is not None:
@@ -86,14 +86,21 @@ def _vector(
         local.row = match.part.row if role == "weights" else None
         return
     for what, right in _local_values(session, role, len(typed) * len(typed[0])):
-        figures = _judge(expression, typed, right, context)
-        if figures is not None and not MASKING.search(context.words):
+        figures = judge_vector(expression, typed, right, context)
+        is_meant = (
+            local.age <= RECENT
+            and not context.is_listing
+            and not (MASKING.search(context.words) or OTHER_WEIGHTS.search(context.words))
+        )
+        if figures is not None and is_meant:
             session.judged_claim("stage", expression.span, figures, what, context)
             _keep(session, role, right)
             return
-    if broken_weights(session, expression.span, expression.cells, typed, context) or _mixture(
+    if broken_weights(session, expression.span, expression.cells, typed, context) or audit_mixture(
         session, expression, typed, context
     ):
+        return
+    if role == "w_o" and _state_output_row(session, expression, typed):
         return
     if _row_of_input(session, expression, typed, context):
         return
@@ -105,31 +112,6 @@ def _vector(
     if not _from_pool(session, expression, typed, context):
         _state(session, expression, typed, role)
     local.last_role = role
-
-
-def _swapped(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
-    """Whether a vector is a row of what comes out when the heads are joined in another order."""
-    for world in session.worlds.newest_first():
-        for what, matrix in world.in_other_orders(masks_of(world, context.masks)):
-            if matrix.shape[1] != len(typed[0]) or len(typed) > 1:
-                continue
-            for i, row in enumerate(matrix.rows(), start=1):
-                figures = _judge(expression, typed, ExactMatrix([row]), context)
-                good = [f for f in figures or () if f.verdict in ("proved", "correctly rounded", "float noise")]
-                telling = any(f.typed.digits is None or f.typed.digits.places >= 3 for f in good)
-                if figures is not None and telling and 2 * len(good) >= len(figures):
-                    session.judged_claim("stage", expression.span, figures, f"row {i} of {what}", context)
-                    return True
-    return False
-
-
-def _judge(
-    expression: Expression, typed: list[list[Typed]], right: ExactMatrix, context: Context
-) -> list[Judged] | None:
-    cells = expression.cells
-    if len(cells) != len(typed) or len(cells[0]) != len(typed[0]):
-        cells = tuple(tuple((expression.root, expression.span) for _ in row) for row in typed)
-    return judged_rows(cells, typed, right, is_rounded=context.is_rounded)
 
 
 def _local_values(session: Session, role: str, width: int) -> Iterator[tuple[str, ExactMatrix]]:
@@ -230,36 +212,11 @@ def _cells(expression: Expression, typed: list[list[Typed]]):  # type: ignore[no
     return tuple(tuple((expression.root, expression.span) for _ in row) for row in typed)
 
 
-def _mixture(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
-    """Whether a vector is what the stated weights make of some of the stated value vectors."""
-    weights, values = session.local.weights, session.local.values
-    if weights is None or len(values) < weights.shape[1]:
-        return False
-    best: list[Judged] | None = None
-    for chosen in list(combinations(values, weights.shape[1]))[:MOST_MIXTURES]:
-        if len({vector.shape for vector in chosen}) > 1 or chosen[0].shape[1] != len(typed[0]):
-            continue
-        mixed = weights @ ExactMatrix([vector.row(0) for vector in chosen])
-        figures = _judge(expression, typed, mixed, context)
-        if agrees(figures) and figures is not None:
-            session.judged_claim("stage", expression.span, figures, "the mixture of the value vectors", context)
-            return True
-        if figures is not None and any(
-            f.verdict == "proved" and f.typed.digits and f.typed.digits.places >= 2 for f in figures
-        ):
-            best = figures
-    if best is not None:
-        session.judged_claim("stage", expression.span, best, "the mixture of the value vectors", context)
-    return best is not None
-
-
 def _row_of_input(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
     """Whether a vector is a row or column of a matrix that was given, as words name it."""
     said = context.said
     if said.role not in (*INPUTS, "projection"):
         return False
-    from symattn.auditing.roles import role_of_name
-
     width = len(typed) * len(typed[0])
     for name, matrix in reversed(list(session.environment.matrices())):
         role = role_of_name(name)
@@ -271,16 +228,33 @@ def _row_of_input(session: Session, expression: Expression, typed: list[list[Typ
         for line in lines:
             if len(line) != width:
                 continue
-            figures = _judge(expression, typed, ExactMatrix([list(line)]), context)
+            figures = judge_vector(expression, typed, ExactMatrix([list(line)]), context)
             if agrees(figures) and figures is not None:
                 session.judged_claim("stage", expression.span, figures, f"a row or column of {name}", context)
                 return True
         if said.role == "w_o" and len(matrix.rows()[0]) == width:
-            nearest = [_judge(expression, typed, ExactMatrix([list(line)]), context) for line in lines]
+            nearest = [judge_vector(expression, typed, ExactMatrix([list(line)]), context) for line in lines]
             figures = max((n for n in nearest if n is not None), key=lambda n: sum(f.verdict == "proved" for f in n))
             session.judged_claim("stage", expression.span, figures, f"a row of {name}", context)
             return True
     return False
+
+
+def _state_output_row(session: Session, expression: Expression, typed: list[list[Typed]]) -> bool:
+    """Take over a row of W_O that words give, where W_O was not defined otherwise."""
+    known = [name for name, _ in session.environment.matrices() if (r := role_of_name(name)) and r.stage == "w_o"]
+    block, rows = session.local.output_rows
+    if block != session.block:
+        rows = []
+        if known:
+            return False
+    row = tuple(one.value for line in typed for one in line if isinstance(one.value, Exact))
+    if rows and len(row) != len(rows[0]):
+        return False
+    session.local.output_rows = (session.block, [*rows, row])
+    matrix = ExactMatrix([*rows, row])
+    session.define("W_O", expression.span, Binding(matrix, section=session.section))
+    return True
 
 
 def _announced(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
@@ -301,19 +275,8 @@ def _from_pool(session: Session, expression: Expression, typed: list[list[Typed]
     found = False
     for row, line in zip(typed, expression.cells, strict=False):
         for one, (_, span) in zip(row, line, strict=False):
-            found = _decimal(session, one, span, context) or found
+            found = audit_decimal(session, one, span, context) or found
     return found
-
-
-def _decimal(session: Session, typed: Typed, span: Span, context: Context) -> bool:
-    found = session.pool.verdict(typed)
-    if found is None:
-        return False
-    verdict, value, what = found
-    if context.is_announced and METHOD_ONLY.search(context.words):
-        context = replace(context, is_announced=False)  # a slip in the result of a wrong method is a slip
-    session.judged_claim("value", span, [Judged(span, typed, verdict, expected_text(typed, value))], what, context)
-    return True
 
 
 def _keep(session: Session, role: str, matrix: ExactMatrix | None) -> None:
@@ -323,9 +286,9 @@ def _keep(session: Session, role: str, matrix: ExactMatrix | None) -> None:
     if matrix is None or matrix.shape[0] != 1:
         return
     if role in ("scores", "masked_scores"):
-        local.scores, local.weights = matrix, None
+        local.scores, local.weights, local.age = matrix, None, 0
     elif role == "weights":
-        local.weights = matrix
+        local.weights, local.age = matrix, 0
 
 
 def _state(session: Session, expression: Expression, typed: list[list[Typed]], role: str) -> None:
@@ -339,51 +302,12 @@ def _state(session: Session, expression: Expression, typed: list[list[Typed]], r
         return
     vector = ExactMatrix([numbers])
     if role in ("scores", "masked_scores"):
-        local.scores, local.weights = vector, None
+        local.scores, local.weights, local.age = vector, None, 0
     elif role == "weights" and len(typed) == 1:
-        local.weights = vector
+        local.weights, local.age = vector, 0
     elif role == "V":
         local.values.append(vector)
     local.last_role = role
-
-
-# -- numbers ----------------------------------------------------------------------------------------------------------
-
-
-def _number(session: Session, expression: Expression, typed: Typed, context: Context, rows: Sequence[int]) -> None:
-    said, local = context.said, session.local
-    if said.role == "loss" and local.probability is not None and _loss(session, expression, typed, context):
-        return
-    if said.role in STAGES and rows and typed.digits is not None and "." in typed.digits.digits:
-        role = Role(said.role, said.head or context.frame.head)
-        found = match_of(session, [[(expression.root, expression.span)]], [[typed]], role, context, rows=rows)
-        if found is not None and found.agrees:
-            claim_stage(session, expression.span, found, [[typed]], context)
-            return
-    if not _decimal(session, typed, expression.span, context) and QUOTING.search(context.words):
-        quoted = session.spoken.judge(typed, expression.span, context.words)
-        if quoted is not None:
-            session.judged_claim("value", quoted.span, [quoted], "the weight in the row that is stated", context)
-    if said.role == "weights" and isinstance(typed.value, Exact) and typed.digits is not None:
-        local.probability = (typed.value, expression.span)
-
-
-def _loss(session: Session, expression: Expression, typed: Typed, context: Context) -> bool:
-    """Judge a loss by the probability before it: its negative logarithm."""
-    assert session.local.probability is not None
-    probability, span = session.local.probability
-    try:
-        right = -log(probability)
-    except SymattnError:
-        return False
-    figures = _judge(expression, [[typed]], ExactMatrix([[right]]), context)
-    if figures is None or not (agrees(figures) or (typed.digits and typed.digits.significant[1] >= 4)):
-        return False
-    session.judged_claim(
-        "loss", (span[0], expression.span[1]), figures, "minus the logarithm of the probability", context
-    )
-    session.local.probability = None
-    return True
 
 
 __all__ = ["AFTER", "audit_quantity"]

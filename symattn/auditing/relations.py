@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from symattn.auditing.defining import define, define_all, is_equal, redefine
 from symattn.auditing.environment import Binding, Value
 from symattn.auditing.evaluation import reach_of
 from symattn.auditing.expressions import Expression, expression_of
@@ -22,10 +23,9 @@ from symattn.auditing.session import Context, Session, StageClaim
 from symattn.auditing.statements import Relation, Statement
 from symattn.auditing.worlds import PROJECTIONS, Stage
 from symattn.checking.typed import Typed
-from symattn.errors import SymattnError
-from symattn.exact import Exact, ExactMatrix, compare
+from symattn.exact import Exact, ExactMatrix
 
-NEAR = Fraction(1, 20)
+NEAR = 3  # units of the last digit
 LEAST_OF_WEAK = 3  # significant figures that a claim about an unsure name must have to be refuted
 
 
@@ -52,7 +52,7 @@ def audit_expressions(
 ) -> None:
     """The same for members that have been parsed."""
     if ":=" in relations:
-        _define_all(session, members, relations, context)
+        define_all(session, members, relations, context)
         return
     names = [member for member in members if member is not None and member.name]
     printed = next((m for m in members if m is not None and (m.is_typed or m.is_matrix)), None)
@@ -60,64 +60,9 @@ def audit_expressions(
         return
     anchor = _anchor(session, members, context)
     if anchor is None:
-        _define_all(session, members, relations, context)
+        define_all(session, members, relations, context)
         return
     _judge_chain(session, members, relations, anchor, context)
-
-
-# -- definitions ------------------------------------------------------------------------------------------------------
-
-
-def _define_all(
-    session: Session, members: list[Expression | None], relations: Sequence[Relation], context: Context
-) -> None:
-    """Bind the names of a chain to the value that it ends in."""
-    values = [(member, session.value(member, context)) for member in members if member is not None and not member.name]
-    value, source = next(((v, m) for m, v in values if v is not None), (None, None))
-    if value is None or source is None:
-        return
-    for member in members:
-        if member is None or not (member.name or member.constant):
-            continue
-        if member.constant and _is_constant(member.constant, value):
-            continue
-        before = session.environment.get(member.name or "")
-        index = members.index(source)
-        is_approximate = index > 0 and relations[index - 1] == "~"
-        slack = _slack(source) if is_approximate else None
-        name = _with_head(member.name or member.constant or "", context)
-        is_sure = _is_sure_definition(name, source, value, context)
-        if before is not None and not before.is_sure and not is_sure:
-            is_sure = False
-        session.define(name, (member.span[0], source.span[1]), Binding(value, is_sure, slack, session.section))
-
-
-def _with_head(name: str, context: Context) -> str:
-    """W_Q under the heading of head 1 is W_Q_1."""
-    role, head = role_of_name(name), context.said.head or context.frame.head
-    is_projection = role is not None and role.stage in PROJECTIONS and role.number is None
-    return f"{name}_{head}" if is_projection and head is not None else name
-
-
-def _is_constant(name: str, value: Value) -> bool:
-    """Whether e or pi is given its own value."""
-    bounds = {"e": (Fraction(27, 10), Fraction(28, 10)), "pi": (Fraction(3), Fraction(33, 10))}[name]
-    known = value.as_fraction() if isinstance(value, Exact) else None
-    return known is None or bounds[0] <= known <= bounds[1]
-
-
-def _slack(source: Expression) -> Fraction | None:
-    """Half a unit of the last digit of a printed approximation."""
-    digits = [entry.digits for row in source.typed_rows() for entry in row] if source.is_typed else []
-    units = [one.unit for one in digits if one is not None and "." in one.digits]
-    return max(units) / 2 if units else None
-
-
-def _is_sure_definition(name: str, source: Expression, value: Value, context: Context) -> bool:
-    """Whether a definition is meant as one: matrices, letters with a subscript, or after let, with, where, set."""
-    if isinstance(value, ExactMatrix) or len(name) > 1:
-        return not context.is_condition
-    return context.is_definition and not context.is_condition
 
 
 # -- printed stages ---------------------------------------------------------------------------------------------------
@@ -188,13 +133,24 @@ def _is_meant(session: Session, role: Role, match: Match, context: Context, size
     is_input = role.stage in ("Q", "K", "V", "scores")
     if is_input and session.section != match.part.stage.world.section:
         return False  # another example gives its own
-    return role.is_sure or bool(context.said.role) or context.names_stage
+    words_say_so = context.said.role == role.stage or (context.said.role in ("scores", "dots") and role.stage == "dots")
+    return words_say_so or (role.is_sure and (bool(context.said.role) or context.names_stage or size > 2))
 
 
 # -- chains -----------------------------------------------------------------------------------------------------------
 
 
 def _anchor(session: Session, members: list[Expression | None], context: Context) -> tuple[int, Value] | None:
+    """A member to hold the others against: one that is calculated from numbers alone where there is one."""
+    for i, member in enumerate(members):
+        if member is not None and member.is_constant and not (member.is_typed or member.constant or member.is_matrix):
+            value = session.value(member, context)
+            if value is not None:
+                return i, value
+    return _named_anchor(session, members, context)
+
+
+def _named_anchor(session: Session, members: list[Expression | None], context: Context) -> tuple[int, Value] | None:
     """The first member that is calculated, with its value; a defined name will do where there is no other."""
     fallback: tuple[int, Value] | None = None
     for i, member in enumerate(members):
@@ -227,7 +183,7 @@ def _judge_chain(
     for i, member in enumerate(members):
         if i == index or member is None:
             continue
-        if (member.name or member.constant) and _define(session, member, reference, value, context):
+        if (member.name or member.constant) and define(session, member, reference, value, context):
             continue
         is_rounded = context.is_rounded or "~" in relations[min(i, index) : max(i, index)]
         figures = _held_against(session, member, reference, value, is_rounded, context)
@@ -237,7 +193,7 @@ def _judge_chain(
             continue
         figures = _forgiven(session, member, reference, figures, is_rounded, context)
         if figures is None:
-            _redefine(session, member, reference, context)
+            redefine(session, member, reference, context)
             continue
         span = (min(reference.span[0], member.span[0]), max(reference.span[1], member.span[1]))
         _claim_relation(
@@ -251,7 +207,7 @@ def _stage_of(session: Session, members: list[Expression | None], value: Value, 
     """The derived stage that a chain states, where a name of it stands for one and the formula gives just this."""
     for member in members:
         stage = session.derived(member.name, context) if member is not None and member.name else None
-        if stage is not None and _is_equal(stage.matrix, value):
+        if stage is not None and is_equal(stage.matrix, value):
             return stage
     return None
 
@@ -269,33 +225,6 @@ def _claim_relation(
     number = session.judged_claim("relation", span, figures, what, context, stage=stage.name if stage else "")
     if stage is not None and member.is_typed:
         session.stage_claims.append(StageClaim(number, stage, None, None, member.typed_rows()))
-
-
-def _define(session: Session, member: Expression, reference: Expression, value: Value, context: Context) -> bool:
-    """Bind a name that is not bound yet, or now means something else; False where it is to be judged."""
-    name = member.name
-    if name is None:
-        return True
-    before = session.environment.get(name)
-    derived = session.derived(name, context) if before is None else None
-    if before is None and derived is None:
-        is_sure = _is_sure_definition(name, reference, value, context) and session.is_sure(reference)
-        session.define(name, (member.span[0], reference.span[1]), Binding(value, is_sure, None, session.section))
-        return True
-    known = before.value if before is not None else derived.matrix if derived is not None else None
-    if known is not None and _is_equal(known, value):
-        return False
-    if before is not None and (before.slack is not None or not isinstance(known, ExactMatrix)):
-        session.define(name, (member.span[0], reference.span[1]), Binding(value, before.is_sure, None, session.section))
-        return True
-    return before is not None
-
-
-def _is_equal(one: Value, two: Value) -> bool:
-    try:
-        return compare(one, two).outcome == "equal"
-    except SymattnError:
-        return False
 
 
 def _held_against(
@@ -335,10 +264,13 @@ def _forgiven(
     """The verdicts, or None where a difference is no sure error: an equation, another meaning, a rough formula."""
     if agrees(figures) or verdict_of(figures) == "undecided":
         return figures
-    if is_rounded and not member.is_typed:
-        return None  # e ~ 19/7: an approximation by a formula
+    if is_rounded and (not member.is_typed or member.span[0] < reference.span[0]):
+        return None  # e ~ 19/7 or 252 ~ 2^8: an approximation by a formula
     is_doubtful = context.is_other_arithmetic if reference.is_constant and member.is_constant else context.is_condition
     if reference.has_plain_log or member.has_plain_log or is_doubtful:
+        return None
+    bound = session.environment.get(reference.name) if reference.name else None
+    if bound is not None and bound.is_printed and member.is_typed:
         return None
     if reference.constant or (reference.name and member.is_typed and not member.is_matrix):
         return figures if _is_slip(figures) else None
@@ -361,28 +293,9 @@ def _is_slip(figures: list[Judged], least: int = LEAST_OF_WEAK) -> bool:
             right = Fraction(figure.expected)
         except ValueError:
             return False
-        if abs(size_of(figure.typed.value) - right) > NEAR * abs(right):
+        if abs(size_of(figure.typed.value) - right) > NEAR * digits.unit:
             return False
     return True
-
-
-def _redefine(
-    session: Session,
-    member: Expression,
-    reference: Expression,
-    context: Context,
-) -> None:
-    """Take a name for something new where a printed value has nothing to do with the old one."""
-    if reference.name and member.is_typed and not context.is_condition:
-        value = session.value(member, context)
-        if value is not None:
-            is_sure = _is_sure_definition(reference.name, member, value, context)
-            span = (reference.span[0], member.span[1])
-            session.define(reference.name, span, Binding(value, is_sure, None, session.section))
-    elif reference.constant and member.is_typed:
-        value = session.value(member, context)
-        if value is not None:
-            session.define(reference.constant, member.span, Binding(value, False, None, session.section))
 
 
 def _remember(session: Session, value: Value, what: str) -> None:

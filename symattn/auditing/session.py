@@ -20,6 +20,9 @@ from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
 from symattn.reading.decimals import typed_digits
 
+FRESH = 2  # paragraphs for which a letter keeps its number
+LASTING = 5  # paragraphs for which scores in words are those that weights belong to
+
 
 @dataclass(frozen=True)
 class Context:
@@ -36,6 +39,7 @@ class Context:
     is_definition: bool = False
     names_stage: bool = False
     is_swapped: bool = False
+    is_listing: bool = False
     follows: str = ""  # the words right after, to the end of the sentence
 
 
@@ -60,6 +64,15 @@ class Local:
     section: int = -1
     last_role: str = ""
     row: int | None = None  # the query whose weights were printed last
+    age: int = 0
+    output_rows: tuple[int, list[tuple[Exact, ...]]] = (-1, [])  # in which block rows of W_O stand in words, and these
+
+    def grow_older(self) -> None:
+        """A paragraph has passed; what is old is forgotten."""
+        self.age += 1
+        if self.age > LASTING:
+            self.scores = self.weights = self.row = None
+
     projections: list[tuple[int, Expression, list[list[Typed]], Context]] = field(default_factory=list)
 
 
@@ -77,6 +90,7 @@ class Counting:
     def begin(self) -> None:
         """A new paragraph: letters are set anew, formulas stay."""
         self.letters = {}
+        self.equations = self.equations[-3:]
         self.size = self.count = None
         self.noun = ""
 
@@ -91,6 +105,7 @@ class Session:
     worlds: Worlds = field(default_factory=Worlds)
     pool: Pool = field(default_factory=Pool)
     section: int = 0
+    block: int = 0
     mask: str = ""
     claims: list[Claim] = field(default_factory=list)
     definitions: list[Definition] = field(default_factory=list)
@@ -233,7 +248,11 @@ class Session:
     def is_sure(self, expression: Expression) -> bool:
         """Whether every name of an expression is surely what the text defined."""
         bindings = [self.environment.get(name) for name in expression.names]
-        return all(binding is None or binding.is_sure for binding in bindings)
+        return all(binding is None or (binding.is_sure and not self._is_old(binding)) for binding in bindings)
+
+    def _is_old(self, binding: Binding) -> bool:
+        """Whether a letter was set to a number so long ago that it may well stand for another one by now."""
+        return binding.is_printed and isinstance(binding.value, Exact) and self.block - binding.block > FRESH
 
 
 def masks_of(world: World, masks: tuple[str, ...]) -> tuple[str, ...]:

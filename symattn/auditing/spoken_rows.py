@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from symattn.auditing.findings import Span
+from symattn.auditing.findings import Span, Verdict
 from symattn.auditing.judging import Judged
 from symattn.checking.typed import Typed
 
@@ -61,7 +61,7 @@ class SpokenRow:
             return Judged(span, typed, "proved", "")
         if abs(nearest - value) > NEAR * unit:
             return None
-        off = "off in the last digit" if abs(nearest - value) == unit else "wrong"
+        off: Verdict = "off in the last digit" if abs(nearest - value) == unit else "wrong"
         return Judged(span, typed, off, self.texts[self.entries.index(nearest)])
 
 

@@ -327,9 +327,10 @@ def _of_run(text: str, words: str, offset: int, tokens: list[re.Match[str]]) -> 
     before = words[: tokens[0].start()].rstrip(" \t")
     is_cut = bool(before) and (before[-1] in _BAD_BEFORE or bool(_QUANTITY_OF.search(words[: tokens[0].start()])))
     is_cut = is_cut or (tokens[0]["operator"] is not None and (tokens[0][0] not in "-−√" or before[-1:].isalnum()))
-    is_cut = is_cut or (tokens[0].start() > 0 and words[tokens[0].start() - 1] == ":")  # 3:4, a ratio
+    # 3:4 is a ratio; 10,000 and 0,5 are numbers of other habits
+    is_cut = is_cut or bool(re.search(r":$|\d,$", words[max(0, tokens[0].start() - 2) : tokens[0].start()]))
     is_cut = is_cut or _is_glued(words, tokens[0])
-    after = _BAD_AFTER.match(words, tokens[-1].end())
+    after = _BAD_AFTER.match(words, tokens[-1].end()) or re.compile(r",\d").match(words, tokens[-1].end())
     members: list[Span] = []
     relations: list[Relation] = []
     at, depth = tokens[0].start(), 0

@@ -67,7 +67,7 @@ def audit(options: Namespace) -> int:
 
 
 def _audits(options: Namespace) -> list[Audit]:
-    from symattn.auditing.audit import audit as audit_document
+    from symattn.auditing.auditor import audit as audit_document
 
     given = options.given or None
     texts = [*options.text, *(sys.stdin.read() for file in options.files if file == "-")]

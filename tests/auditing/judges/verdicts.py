@@ -41,7 +41,7 @@ class Judged:
 
 def run(text: str, given: Path | None = None, form: str = "text") -> Audit:
     """One audit of a text as it stands."""
-    from symattn.auditing.audit import audit
+    from symattn.auditing.auditor import audit
 
     return audit(text, given=given, format=form)
 

@@ -1,0 +1,72 @@
+"""Single numbers in words: a loss, a weight of a row, a decimal that was derived before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from symattn.auditing.expressions import Expression
+from symattn.auditing.findings import Span
+from symattn.auditing.judging import Judged, agrees, expected_text
+from symattn.auditing.mixtures import judge_vector
+from symattn.auditing.printed import claim_stage, match_of
+from symattn.auditing.roles import METHOD_ONLY, Role
+from symattn.auditing.session import Context, Session
+from symattn.auditing.spoken_rows import QUOTING
+from symattn.checking.typed import Typed
+from symattn.errors import SymattnError
+from symattn.exact import Exact, ExactMatrix, log
+
+STAGES = ("weights", "scores", "masked_scores", "dots", "output", "joined", "Q", "K", "V")
+
+
+def audit_number(session: Session, expression: Expression, typed: Typed, context: Context, rows: Sequence[int]) -> None:
+    """Judge a single number in words; what is a probability is kept for the loss after it."""
+    said, local = context.said, session.local
+    if said.role == "loss" and local.probability is not None and _loss(session, expression, typed, context):
+        return
+    if said.role in STAGES and rows and typed.digits is not None and "." in typed.digits.digits:
+        role = Role(said.role, said.head or context.frame.head)
+        found = match_of(session, [[(expression.root, expression.span)]], [[typed]], role, context, rows=rows)
+        if found is not None and found.agrees:
+            claim_stage(session, expression.span, found, [[typed]], context)
+            return
+    if not audit_decimal(session, typed, expression.span, context) and QUOTING.search(context.words):
+        quoted = session.spoken.judge(typed, expression.span, context.words)
+        if quoted is not None:
+            session.judged_claim("value", quoted.span, [quoted], "the weight in the row that is stated", context)
+    if said.role == "weights" and isinstance(typed.value, Exact) and typed.digits is not None:
+        local.probability = (typed.value, expression.span)
+
+
+def _loss(session: Session, expression: Expression, typed: Typed, context: Context) -> bool:
+    """Judge a loss by the probability before it: its negative logarithm."""
+    assert session.local.probability is not None
+    probability, span = session.local.probability
+    try:
+        right = -log(probability)
+    except SymattnError:
+        return False
+    figures = judge_vector(expression, [[typed]], ExactMatrix([[right]]), context)
+    if figures is None or not (agrees(figures) or (typed.digits and typed.digits.significant[1] >= 4)):
+        return False
+    session.judged_claim(
+        "loss", (span[0], expression.span[1]), figures, "minus the logarithm of the probability", context
+    )
+    session.local.probability = None
+    return True
+
+
+def audit_decimal(session: Session, typed: Typed, span: Span, context: Context) -> bool:
+    """Judge a decimal that is one of the numbers derived before, or nearly one; whether it is."""
+    found = session.pool.verdict(typed)
+    if found is None:
+        return False
+    verdict, value, what = found
+    if context.is_announced and METHOD_ONLY.search(context.words):
+        context = replace(context, is_announced=False)  # a slip in the result of a wrong method is a slip
+    session.judged_claim("value", span, [Judged(span, typed, verdict, expected_text(typed, value))], what, context)
+    return True
+
+
+__all__ = ["STAGES", "audit_decimal", "audit_number"]
