@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from symattn.exact.polynomials import Poly
 
 Outcome = Literal["equal", "different", "undecided"]
+BY_STEPS = "the sign of the difference follows from those of logarithms and exponentials, or from many more bits"
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,9 @@ def compare_numbers(first: Exact, second: Exact, *, refute_first: bool = True) -
     seen = _apart_somewhere(first, second)
     if seen:
         return Comparison("different", seen, conditions)
+    sign = None if symbolic else _sign_of_difference(first, second)
+    if sign is not None:
+        return Comparison("different" if sign else "equal", BY_STEPS, conditions)
     tried = f"no identity was found, and the difference is not separated from 0 at {LAST_BITS} bits"
     return Comparison("undecided", tried, conditions)
 
@@ -152,6 +156,14 @@ def _apart_somewhere(first: Exact, second: Exact) -> str:
     return _nonzero_somewhere(difference, (first, second))
 
 
+def _sign_of_difference(first: Exact, second: Exact) -> int | None:
+    """The sign of first - second where no enclosure of the usual precision shows it."""
+    try:
+        return _sign_beyond_enclosures(first - second)
+    except DivisionError:
+        return None
+
+
 def _nonzero_somewhere(number: Exact, sides: tuple[Exact, ...] = ()) -> str:
     """A sentence when the numerator of a number is certainly nonzero, at some point if it has free symbols.
 
@@ -187,7 +199,16 @@ def vanishes(number: Exact) -> bool | None:
         return False
     if _nonzero_somewhere(number):
         return False
-    return True if _is_zero_by_conjugates(shared, numerator, number.conditions) else None
+    if _is_zero_by_conjugates(shared, numerator, number.conditions):
+        return True
+    sign = None if number.symbols else _sign_beyond_enclosures(number)
+    return None if sign is None else sign == 0
+
+
+def _sign_beyond_enclosures(number: Exact) -> int | None:
+    from symattn.exact.closeness import sign_beyond_enclosures
+
+    return sign_beyond_enclosures(number)
 
 
 def _units(shared: Field) -> bool:
@@ -216,6 +237,8 @@ def proved_sign(number: Exact) -> int:
     sign = sign_of(number)
     if sign is None and _is_zero_by_conjugates(number.field, number.numerator, number.conditions):
         return 0
+    if sign is None:
+        sign = _sign_beyond_enclosures(number)
     if sign is None:
         raise UndecidedError(f"the sign of {number.told()} is not certain at {LAST_BITS} bits")
     return sign

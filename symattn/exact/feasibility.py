@@ -163,8 +163,12 @@ def _forced_lines(generator: Generator, conditions: frozenset[str]) -> list[Line
     height = generator.height
     simpler = [text for text in conditions if (claim := claim_of(text)) and claim.number.height < height]
     is_power = isinstance(generator, Exp)
-    sign = forced_sign(generator.argument if is_power else generator.argument - 1, frozenset(simpler))
-    return [Line(fmpz_poly([-1, 1] if is_power else [0, 1]), frozenset((sign,)))] if sign else []
+    decisive, line = (generator.argument, [-1, 1]) if is_power else (generator.argument - 1, [0, 1])
+    for strict in (True, False):
+        sign = forced_sign(decisive, frozenset(simpler), strict=strict)
+        if sign:
+            return [Line(fmpz_poly(line), frozenset((sign,) if strict else (0, sign)))]
+    return []
 
 
 def _varies(generator: Generator) -> bool:

@@ -100,7 +100,7 @@ def _exp_of_quotient(x: Exact) -> Exact:
     """exp of a proper quotient: a power of the exponential of its primitive part, whose leading sign is positive."""
     field, numerator, denominator, reduced = x.parts
     for i, generator in enumerate(field.generators):
-        share = _share_of_logarithm(x, i) if isinstance(generator, (Log, LogOf)) else None
+        share = share_of_logarithm(x, i) if isinstance(generator, (Log, LogOf)) else None
         if share:
             inside = Exact(generator.prime) if isinstance(generator, Log) else generator.argument  # type: ignore[union-attr]
             rest = x - Exact.of_generator(generator) * share
@@ -113,7 +113,7 @@ def _exp_of_quotient(x: Exact) -> Exact:
     return Exact.of_generator(Exp(primitive, bottom // common), top // common, x.conditions)
 
 
-def _share_of_logarithm(x: Exact, position: int) -> Fraction | None:
+def share_of_logarithm(x: Exact, position: int) -> Fraction | None:
     """The rational c for which x - c * generator is free of the generator at this position, if there is one."""
     _, numerator, denominator, _ = x.parts
     if int(numerator.degrees()[position]) != 1 or int(denominator.degrees()[position]) != 0:
@@ -427,6 +427,7 @@ __all__ = [
     "pi",
     "power",
     "root",
+    "share_of_logarithm",
     "sigmoid",
     "sqrt",
     "symbol",

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from symattn.door import exact_number
 from symattn.errors import DivisionError, DomainError, SymattnError
-from symattn.exact import Exact, compare, exp, log, power, root, sqrt, symbol
+from symattn.exact import Exact, compare, exp, log, power, root, sqrt, symbol, tanh
 from symattn.exact.conditions import claim_of
 from symattn.exact.enclosures import enclose
 from symattn.exact.sympy_bridge import lift, lower
@@ -94,6 +94,9 @@ SAME: list[Callable[[], tuple[Exact, Exact]]] = [
     lambda: (root(k**2, 6), root(k, 3)),
     lambda: (abs(k) ** 3, k**2 * abs(k)),
     lambda: (1 / abs(k), abs(k) / k**2),
+    lambda: (tanh(abs(k)), abs(tanh(k))),
+    lambda: (abs(exp(k**3) - 1), exp(abs(k) ** 3) * abs(1 - exp(-(abs(k) ** 3))) * exp((k**3 - abs(k) ** 3) / 2)),
+    lambda: (abs(log(k)), log(k + 1 / k + abs(k - 1 / k)) - log(Exact(2))),
 ]
 
 
