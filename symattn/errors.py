@@ -13,10 +13,12 @@ symattn.errors.ReadError: at position 4 of '2 +': a number is expected
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isinf, isnan
 from typing import Self
 
 MOST_LISTED = 24  # known names in a message
 LONGEST_QUOTED = 80  # characters of what was given, in a message
+REAL = "an int, a Fraction, or text such as '1/2'"
 
 
 class SymattnError(ValueError):
@@ -98,6 +100,15 @@ class FloatError(SymattnError):
     @classmethod
     def of(cls, value: object) -> FloatError:
         """The error for ``value``, with what to write instead."""
+        if isinstance(value, complex):
+            return cls(f"{value!r} is made of Python floats, and numbers here are real and exact: write {REAL}")
+        if isinstance(value, float) and isnan(value):
+            return cls(f"nan is no number and has no exact form; write {REAL}")
+        if isinstance(value, float) and isinf(value):
+            return cls(
+                f"{value!r} is a Python float and no exact number; a hidden key is '-oo', as text, in scores, "
+                "bias or a mask, and nothing else is infinite"
+            )
         return cls(f"{value!r} is a Python float and not exact; write it as text ({str(value)!r}) or as a Fraction")
 
 
@@ -127,6 +138,10 @@ class LossError(SymattnError):
 
 class MaskError(SymattnError):
     """Raised when a mask has an entry that is neither plainly visible nor plainly hidden."""
+
+
+class OutputError(SymattnError):
+    """Raised when something cannot be written where it should go: over its own input, a folder, a closed output."""
 
 
 class PositionError(SymattnError, IndexError):
@@ -178,6 +193,10 @@ class ReadError(SymattnError):
         before = "..." if start else ""
         after = "..." if end < len(self.text) else ""
         return before + repr(self.text[start:end]) + after
+
+
+class ReadLimitError(ReadError, LimitError):
+    """Raised when text makes sense but is too long, too deep, or asks for too much work."""
 
 
 class ShapeError(SymattnError):

@@ -6,8 +6,8 @@ A trace keeps neither, for no result depends on them; worked solutions show them
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
+from symattn.exact.decimals import unpointed, with_point
 from symattn.exact.functions import exp, total
 from symattn.exact.infinity import MinusInfinity
 from symattn.exact.matrix import Entry, ExactMatrix
@@ -55,9 +55,9 @@ def printed_totals(weights: ExactMatrix, places: int, rows: Sequence[int] | None
     for i, digits in zip(chosen, decimal_table(weights, chosen, places), strict=True):
         if None in digits:
             continue
-        added = sum(map(Fraction, map(str, digits)), Fraction(0))
-        if added != 1 and any(weights.number(i, j).as_fraction() != 0 for j in range(len(digits))):
-            found.append((i, Exact(added).decimal(places)))
+        added = sum(unpointed(str(each)) for each in digits)
+        if added != 10**places and any(weights.number(i, j).as_fraction() != 0 for j in range(len(digits))):
+            found.append((i, with_point(added, places)))
     return found
 
 

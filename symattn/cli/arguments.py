@@ -6,10 +6,15 @@ import argparse
 import re
 import sys
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import Any, NoReturn
+
+from symattn.errors import LONGEST_QUOTED, printable
 
 _MARK = "\0"  # no argument of a process can contain it
 _LONG_OPTION = re.compile(r"--[A-Za-z]")
+_CUT = " [...] "
+LONGEST_MESSAGE = 1001  # characters
+MOST_COUNTED = 999_999
 
 
 class Parser(argparse.ArgumentParser):
@@ -27,8 +32,24 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and end with status 2."""
-        print(f"{self.prog}: {message.replace(_MARK, '')}; {self.prog} --help shows examples", file=sys.stderr)
+        said = one_sentence(message.replace(_MARK, ""))
+        print(f"{self.prog}: {said}; {self.prog} --help shows examples", file=sys.stderr)
         raise SystemExit(2)
+
+    def print_help(self, file: Any = None) -> None:
+        """The help, where argparse would be silent about an output that is closed."""
+        print(self.format_help(), end="", file=file)
+
+
+def one_sentence(message: str) -> str:
+    r"""A message on one line, without anything that moves a cursor, and cut in the middle where it is very long.
+
+    >>> one_sentence("a\nb\x1b[1m"), len(one_sentence("x" * 10_000))
+    ('a b\\x1b[1m', 1001)
+    """
+    line = printable(" ".join(message.split()))
+    half = (LONGEST_MESSAGE - len(_CUT)) // 2
+    return line if len(line) <= LONGEST_MESSAGE else f"{line[:half]}{_CUT}{line[-half:]}"
 
 
 def parse(parser: Parser, arguments: list[str]) -> argparse.Namespace:
@@ -44,9 +65,17 @@ def parse(parser: Parser, arguments: list[str]) -> argparse.Namespace:
 
 def count(text: str) -> int:
     """A whole number from 0 up, for argparse."""
-    if not re.fullmatch(r"[0-9]{1,6}", text):
-        raise argparse.ArgumentTypeError(f"a whole number is expected, not {text.replace(_MARK, '')!r}")
-    return int(text)
+    if not re.fullmatch(r"[0-9]+", text):
+        raise argparse.ArgumentTypeError(f"a whole number is expected, not {shortened(text.replace(_MARK, ''))!r}")
+    digits = text.lstrip("0") or "0"
+    if len(digits) > len(str(MOST_COUNTED)):
+        raise argparse.ArgumentTypeError(f"at most {MOST_COUNTED} is possible, not {shortened(digits)}")
+    return int(digits)
+
+
+def shortened(text: str) -> str:
+    """A text as a message quotes it."""
+    return text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}..."
 
 
 def position(text: str) -> int:

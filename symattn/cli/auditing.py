@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 from symattn.cli.arguments import Parser
 from symattn.cli.commands import COMMANDS
 from symattn.cli.output import print_json
+from symattn.cli.streams import stdin_text
 from symattn.errors import FormatError, ProblemError
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _audits(options: Namespace) -> list[Audit]:
     from symattn.auditing.auditor import audit as audit_document
 
     given = options.given or None
-    texts = [*options.text, *(sys.stdin.read() for file in options.files if file == "-")]
+    texts = [*options.text, *(stdin_text() for file in options.files if file == "-")]
     files = [_path(file) for file in options.files if file != "-"]
     return [audit_document(source, given=given, format=options.format) for source in [*files, *texts]]
 

@@ -23,7 +23,9 @@ COMMANDS = {
     "audit": Command("auditing", "find the wrong numbers in a text already published"),
     "prove": Command("proving", "prove what holds for all inputs of a mask or a problem, or show where it does not"),
     "convert": Command("converting", "write a mask as another system does, exactly or not at all"),
-    "vectors": Command("vectors", "write every stage of a problem in binary formats, correctly rounded, for test suites"),
+    "vectors": Command(
+        "vectors", "write every stage of a problem in binary formats, correctly rounded, for test suites"
+    ),
     "derive": Command("deriving", "run a derivation and print what it proves"),
     "repl": Command("exploring", "explore exact values: 1/2, e/(1+e), ln 99, [[1, 2], [3, 4]]"),
 }

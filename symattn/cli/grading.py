@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +11,10 @@ from symattn.choices import MARKINGS, REPEATS
 from symattn.cli.arguments import Parser, count
 from symattn.cli.commands import COMMANDS
 from symattn.cli.output import print_json, print_notes
-from symattn.errors import GradeError
+from symattn.cli.sources import files_of
+from symattn.cli.streams import STDIN, stdin_bytes
+from symattn.errors import OutputError
+from symattn.saving import refuse_to_replace
 
 if TYPE_CHECKING:
     from symattn.grading import GradeReport, Journal
@@ -70,6 +71,8 @@ def grade(options: Namespace) -> int:
     from symattn.grading import Journal
     from symattn.rendering import report_paths, write_grade_report
 
+    if options.output in ("", "-"):
+        raise OutputError("a report is one file or several: name one that ends in .csv, .jsonl, .md or .html with -o")
     paths = list(report_paths(options.output).values())
     _refuse_inputs(paths, options)
     table = _table(options.submissions)
@@ -115,7 +118,7 @@ def _table(submissions: str) -> Table:
     from symattn.grading.tables import table_of, table_of_bytes
 
     if submissions == "-":
-        return table_of_bytes(sys.stdin.buffer.read(), "standard input")
+        return table_of_bytes(stdin_bytes(), STDIN)
     return table_of(submissions)
 
 
@@ -126,11 +129,9 @@ def _journal(paths: list[Path]) -> Path:
 
 
 def _refuse_inputs(paths: list[Path], options: Namespace) -> None:
-    """A report must not take the place of what it is made from."""
-    for given in (options.submissions, options.exercises):
-        for path in paths:
-            if os.path.exists(given) and os.path.exists(path) and os.path.samefile(given, path):
-                raise GradeError(f"the report would take the place of {given}; give it another name with -o")
+    """A report, or its journal, must not take the place of what it is made from."""
+    for path in (*paths, _journal(paths)):
+        refuse_to_replace(path, [*files_of(options.submissions), *files_of(options.exercises)])
 
 
 def _said(report: GradeReport, paths: list[Path]) -> str:

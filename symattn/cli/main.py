@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from io import TextIOWrapper
 
-from symattn.cli.arguments import Parser, parse
+from symattn.cli import streams
+from symattn.cli.arguments import Parser, one_sentence, parse
 from symattn.cli.commands import COMMANDS, overview
+from symattn.cli.defects import explained
 from symattn.errors import ClaimError, ConventionError, SymattnError, UndecidedError, UnknownNameError
 
 OK, NO, MISUSE, UNDECIDED = 0, 1, 2, 3
@@ -24,18 +24,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; ``argv`` defaults to the arguments of the process."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     wants_traceback = arguments[:1] == ["--traceback"]
-    _write_utf8()
+    streams.prepare()
     try:
         status = _run(arguments[1:] if wants_traceback else arguments)
-        sys.stdout.flush()
+        streams.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        return _abandon_stdout()
+        streams.abandon_stdout()
+        return CLOSED_PIPE
     except Exception as error:
         if wants_traceback:
             raise
-        return _explain(error)
+        return _explain(error, arguments)
     return status
 
 
@@ -65,31 +66,21 @@ def _run(arguments: list[str]) -> int:
     return status
 
 
-def _explain(error: Exception) -> int:
+def _explain(error: Exception, arguments: Sequence[str]) -> int:
     """One sentence on stderr, and the status that goes with it."""
-    if isinstance(error, SymattnError):
-        sentence = str(error)
-    elif isinstance(error, OSError):
-        sentence = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-    elif isinstance(error, RecursionError | MemoryError):
-        sentence = "this is too large or too deeply nested to be worked on"
-    else:
-        sentence = f"a defect of symattn, {type(error).__name__}: {error} (symattn --traceback COMMAND shows where)"
-    print(f"symattn: {' '.join(sentence.split())}", file=sys.stderr)
+    streams.say(f"symattn: {one_sentence(_sentence(error, arguments))}")
+    with suppress(Exception):  # one error is told; what was printed before it is not lost if that can be helped
+        streams.flush()
     if isinstance(error, ClaimError | ConventionError):
         return NO
     return UNDECIDED if isinstance(error, UndecidedError) else MISUSE
 
 
-def _write_utf8() -> None:
-    """Read and write UTF-8 whatever the locale says; what UTF-8 cannot hold is escaped."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="strict" if stream is sys.stdin else "backslashreplace")
-
-
-def _abandon_stdout() -> int:
-    """Quietly end when nobody reads any more; the interpreter's own flush at exit must not complain either."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return CLOSED_PIPE
+def _sentence(error: Exception, arguments: Sequence[str]) -> str:
+    if isinstance(error, SymattnError):
+        return str(error)
+    if isinstance(error, OSError) and error.strerror:
+        return streams.full(error) if error.filename is None else f"{error.filename}: {error.strerror}"
+    if isinstance(error, RecursionError | MemoryError):
+        return "this is too large or too deeply nested to be worked on"
+    return explained(error, arguments)

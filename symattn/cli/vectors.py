@@ -7,6 +7,7 @@ from argparse import Namespace
 
 from symattn.cli.arguments import Parser
 from symattn.cli.commands import COMMANDS
+from symattn.saving import refuse_to_replace
 
 ALL = "binary64,binary32,binary16,bfloat16"
 
@@ -27,7 +28,7 @@ def vectors_parser() -> Parser:
     parser.add_argument(
         "problem", metavar="FILE", help="a .toml or .json problem, FILE#NAME of several, or - for stdin"
     )
-    parser.add_argument("-o", "--output", metavar="FILE", help="a .json or .npz file (standard output, as JSON)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="a .json or .npz file; - is standard output, in JSON")
     parser.add_argument("--formats", default=ALL, metavar="LIST", help=f"binary formats, by commas ({ALL})")
     parser.add_argument("--stage", metavar="NAME", help="only this stage: weights, head2.output ...")
     parser.add_argument(
@@ -43,7 +44,7 @@ def vectors(options: Namespace) -> int:
     """Write golden vectors."""
     from pathlib import Path
 
-    from symattn.cli.sources import STDIN, readable
+    from symattn.cli.sources import STDIN, files_of, readable
     from symattn.problems.library import find_problem
     from symattn.verifying.vectors import golden_vectors, json_text, write_vectors
 
@@ -58,8 +59,9 @@ def vectors(options: Namespace) -> int:
             "--inputs rounded calculates from these",
             file=sys.stderr,
         )
-    if options.output:
-        write_vectors(found, Path(options.output))
-    else:
+    if options.output in (None, "-"):
         print(json_text(found), end="")
+    else:
+        refuse_to_replace(options.output, files_of(options.problem))
+        write_vectors(found, Path(options.output))
     return 0

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, TypeVar
 from flint import arb, fmpq, fmpz
 
 from symattn.errors import KindError, LimitError, UndecidedError
-from symattn.exact.enclosures import Ball, enclose, precision
+from symattn.exact.enclosures import FIRST_BITS, Ball, enclose, precision
+from symattn.exact.generators import Exp
 
 if TYPE_CHECKING:
     from symattn.exact.matrix import Entry, ExactMatrix
@@ -23,6 +24,7 @@ Cell = TypeVar("Cell")
 
 MOST_PLACES = 100_000
 MOST_BITS = 1_000_000
+LARGEST_EXPONENT = 3 * MOST_PLACES  # of e; its value, and any fraction of it, has more digits than are printed
 BITS_OF_BOUNDLESS = 65_536  # to which a number is followed of which not even a bound is found, such as e^e^e^e^9
 
 
@@ -76,7 +78,14 @@ def rounded_integer(number: Exact, places: int) -> int:
             if tie is not None and side is not None:
                 return round_half_away(tie * Fraction(10) ** places + Fraction(side, 4))
         bits *= 2
-    raise UndecidedError(f"{number.told()} is too close to a tie to be rounded to {places} places with certainty")
+    raise UndecidedError(_unrounded(number, tie is not None, places))
+
+
+def _unrounded(number: Exact, is_near_a_tie: bool, places: int) -> str:
+    """Why a number is not rounded: it may be a tie, or it is not known that well."""
+    if is_near_a_tie:
+        return f"{number.told()} is too close to a tie to be rounded to {places} places with certainty"
+    return f"{number.told()} is not known to {places} places with {MOST_BITS} bits: it is too large, or terms cancel"
 
 
 def _only_tie(ball: Ball, places: int, bits: int) -> Fraction | None:
@@ -99,10 +108,31 @@ def side_of(number: Exact, tie: Fraction) -> int | None:
 
 def _check_size(number: Exact, ball: Ball, bits: int) -> None:
     """Refuse a number with more digits before the point than are printed at once."""
+    if ball.abs_lower() > arb(10) ** MOST_PLACES or (not ball.is_finite() and _is_enormous_power(number)):
+        raise _too_large(number)
     if bits > BITS_OF_BOUNDLESS and not ball.is_finite():
         raise UndecidedError(f"how large {number.told()} is could not be found out")
-    if ball.abs_lower() > arb(10) ** MOST_PLACES:
-        raise LimitError(f"{number.told()} has more than {MOST_PLACES} digits before the decimal point")
+
+
+def _too_large(number: Exact) -> LimitError:
+    digits = f"it has more than {MOST_PLACES} digits before the decimal point"
+    return LimitError(f"{number.told()} is too large to be printed: {digits}")
+
+
+def _is_enormous_power(number: Exact) -> bool:
+    """Whether a number is c*e^x, of either sign, with an x that is enormous itself.
+
+    No enclosure holds e^e^e^e^9, but its exponent's exponent is seen to be large.
+    """
+    field, numerator, denominator, _ = number.parts
+    used = [(generator, int(d)) for generator, d in zip(field.generators, numerator.degrees(), strict=True) if d]
+    if len(numerator) != 1 or not denominator.is_constant() or len(used) != 1 or not isinstance(used[0][0], Exp):
+        return False
+    exponent = used[0][0].argument * Fraction(used[0][1], used[0][0].index)
+    ball = enclose(exponent, FIRST_BITS)
+    if ball.is_finite():
+        return bool(ball > LARGEST_EXPONENT)
+    return exponent.numerator.leading_coefficient() > 0 and _is_enormous_power(exponent)
 
 
 def round_half_away(value: Fraction) -> int:
@@ -130,6 +160,15 @@ def with_point(scaled: int, places: int) -> str:
     return f"{sign}{digits[:-places]}.{digits[-places:]}"
 
 
+def unpointed(digits: str) -> int:
+    """The integer that a decimal is without its point; of any length, where Python's own int stops at 4300 digits.
+
+    >>> unpointed("-0.731059")
+    -731059
+    """
+    return int(fmpz(digits.replace(".", "")))
+
+
 def leading_place(number: Exact) -> int:
     """The k for which 10^k <= |number| < 10^(k+1), proved; the number must not be 0."""
     value = number.as_fraction()
@@ -155,8 +194,10 @@ def leading_place(number: Exact) -> int:
 
 def _printable_place(number: Exact, place: int) -> int:
     if abs(place) > MOST_PLACES:
-        kind = "before" if place > 0 else "of zeros after"
-        raise LimitError(f"{number.told()} has more than {MOST_PLACES} digits {kind} the decimal point")
+        if place > 0:
+            raise _too_large(number)
+        zeros = f"it has more than {MOST_PLACES} zeros after the decimal point"
+        raise LimitError(f"{number.told()} is too small to be printed: {zeros}")
     return place
 
 
@@ -227,12 +268,7 @@ def _floor(number: Exact, places: int) -> int:
             if side is not None:
                 return int(edge) if side >= 0 else int(edge) - 1
         bits *= 2
-    raise UndecidedError(f"{number.told()} is too close to a decimal to be enclosed at {digits_of(places)}")
-
-
-def digits_of(places: int) -> str:
-    """The words for a number of places in a message."""
-    return f"{places} places"
+    raise UndecidedError(f"{number.told()} is not known to {places} places with {MOST_BITS} bits, or is such a decimal")
 
 
 def decimal_rows(matrix: ExactMatrix, places: int) -> list[list[str | None]]:
@@ -307,5 +343,6 @@ __all__ = [
     "side_of",
     "significant",
     "significant_rows",
+    "unpointed",
     "with_point",
 ]

@@ -24,6 +24,7 @@ from symattn.rendering.notation import CONVENTIONS, condition_words
 from symattn.rendering.plaintext import PlainLooks
 from symattn.rendering.sections import Section
 from symattn.rendering.writer import Looks, Writer, Written
+from symattn.saving import write_whole
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -90,7 +91,8 @@ def write_key(
 ) -> None:
     """Write the key to a path as "tex", "md", "text" or "pdf"; without ``to`` the ending of the path decides.
 
-    Errors: as `key`, and DocumentError where pdflatex is missing or refuses the document.
+    A file that exists is replaced only when the whole key is written. Errors: as `key`, DocumentError where pdflatex is
+    missing or refuses the document, OutputError where the path cannot be written.
     """
     target = Path(path)
     to = to or SUFFIXES.get(target.suffix.lower())
@@ -102,8 +104,7 @@ def write_key(
         write_pdf(key(file, "tex", places=places, only=only), target)
         return
     written = key(file, to, fragment=fragment, places=places, only=only)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(written, encoding="utf-8")
+    write_whole(target, written)
 
 
 def solution_tex(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from symattn.rendering.documents import environment
 from symattn.rendering.escaping import clean
 from symattn.rendering.grade_report_tables import csv_report, jsonl_report, number
 from symattn.rendering.markdown import MarkdownLooks
+from symattn.saving import write_whole
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -71,23 +71,6 @@ def write_grade_report(report: GradeReport, target: str | os.PathLike[str]) -> l
         encoding = "utf-8-sig" if to == "csv" and report.is_marked else "utf-8"
         write_whole(path, grade_report_text(report, to).encode(encoding))
     return list(paths.values())
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Put content in the place of a file at once: whoever reads sees the old file or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
-    with open(part, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(part, path)
-    with suppress(OSError):  # not every system can open a folder
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 # -- what templates see -----------------------------------------------------------------------------------------------

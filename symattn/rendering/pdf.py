@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from symattn.errors import DocumentError
+from symattn.saving import write_whole
 
 NAME = "document"
 SECONDS = 180
@@ -22,18 +23,22 @@ _LINE = re.compile(r"^l\.(\d+) ?(.*)$", re.MULTILINE)
 
 
 def write_pdf(tex: str, path: Path) -> None:
-    """Compile a document and put the PDF at a path. Errors: DocumentError with TeX's first complaint."""
+    """Compile a document and put the PDF at a path. Errors: DocumentError with TeX's first complaint, OutputError."""
+    write_whole(path, pdf_of(tex))
+
+
+def pdf_of(tex: str) -> bytes:
+    """A document, compiled. Errors: DocumentError with TeX's first complaint."""
     program = shutil.which("pdflatex")
     if program is None:
         raise DocumentError(MISSING)
     with TemporaryDirectory(prefix="symattn-") as folder:
-        (Path(folder) / f"{NAME}.tex").write_text(tex, encoding="utf-8")
+        (Path(folder) / f"{NAME}.tex").write_text(tex, "utf-8", "backslashreplace")
         log = _run(program, folder)
         made = Path(folder) / f"{NAME}.pdf"
         if not made.is_file() or _ERROR.search(log):
             raise DocumentError(f"pdflatex refused the document: {first_error(log)}")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(made, path)
+        return made.read_bytes()
 
 
 def _run(program: str, folder: str) -> str:
@@ -64,4 +69,4 @@ def first_error(log: str) -> str:
     return error[1].strip() + (f" (line {line[1]}: {line[2].strip()[-80:]})" if line else "")
 
 
-__all__ = ["first_error", "write_pdf"]
+__all__ = ["first_error", "pdf_of", "write_pdf"]

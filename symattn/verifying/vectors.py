@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from io import BytesIO
 from math import isfinite, isinf
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from symattn.errors import FormatError, StageError, UndecidedError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
 from symattn.exact.floats import FORMATS, BinaryFormat, bits_of, format_named, nearest_float, nearest_floats
 from symattn.problems import Problem
+from symattn.saving import write_whole
 from symattn.trace import Trace
 
 if TYPE_CHECKING:
@@ -87,9 +89,11 @@ def write_vectors(vectors: Mapping[str, Any], path: Path) -> None:
         except ImportError:
             raise FormatError("an .npz file needs NumPy: pip install 'symattn[numpy]', or write .json") from None
 
-        np.savez(path, **arrays_of(vectors))
+        packed = BytesIO()
+        np.savez(packed, **arrays_of(vectors))
+        write_whole(path, packed.getvalue())
     elif path.suffix == ".json":
-        path.write_text(json_text(vectors), encoding="utf-8")
+        write_whole(path, json_text(vectors))
     else:
         raise FormatError(f"{path.name}: golden vectors are written to a file that ends in .json or .npz")
 

@@ -39,7 +39,7 @@ def test_the_version(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["slove", "x"], "no command is called 'slove'; did you mean solve?"),
+        (["slove", "x"], "no command is called 'slove'; did you mean solve"),
         (["compare", "1 +", "2"], "at position 4 of '1 +': "),
         (["compare", "1"], "the following arguments are required: B"),
         (["compare", "1", "2", "--jsno"], "unrecognized arguments: --jsno"),

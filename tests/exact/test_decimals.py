@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from symattn.errors import LimitError, UndecidedError
 from symattn.exact import Exact, ExactMatrix, exp, log, sqrt
-from symattn.exact.decimals import decimal, enclosure, significant
+from symattn.exact.decimals import decimal, enclosure, significant, unpointed
 from symattn.exact.softmax_rows import softmax_rows
 
 ONE = Exact(1)
@@ -60,15 +60,38 @@ def test_numbers_with_too_many_digits_are_refused() -> None:
         significant(TINY, 3)
 
 
+def tower(height: int, top: int) -> Exact:
+    return Exact(top) if height == 0 else exp(tower(height - 1, top))
+
+
+@pytest.mark.parametrize("number", [tower(4, 9), -2 * tower(5, 9) / 3, tower(3, 9), exp(ONE * 10**6)])
+def test_an_enormous_number_is_too_large_and_no_tie(number: Exact) -> None:
+    for written in (lambda x: decimal(x, 6), lambda x: significant(x, 3), lambda x: enclosure(x, 3)):
+        with pytest.raises(LimitError, match="is too large to be printed: it has more than 100000 digits"):
+            written(number)
+
+
+def test_terms_that_cancel_beyond_all_precision_are_no_tie() -> None:
+    large = exp(exp(ONE * 20))
+    nearly = exp(exp(ONE * 20) - exp(-exp(ONE * 13)))  # less by an enormous number, of which no digit is known
+    with pytest.raises((UndecidedError, LimitError)) as raised:
+        decimal(large - nearly, 0)
+    assert "tie" not in str(raised.value)
+
+
+@pytest.mark.parametrize("places", [4_299, 4_300, 5_000, 20_000])
+def test_decimals_may_be_longer_than_python_writes_integers(places: int) -> None:
+    third = decimal(ONE / 3, places)
+    assert third == f"0.{'3' * places}"
+    assert unpointed(third) * 3 == 10**places - 1
+    assert decimal(exp(ONE), places).startswith("2.71828182845904523536")
+
+
 def test_a_number_without_any_bound_is_given_up_early() -> None:
     for number in (tower(5, 9), -tower(6, 2)):
         for written in (lambda x: decimal(x, 6), lambda x: significant(x, 3), lambda x: enclosure(x, 3)):
             with pytest.raises((UndecidedError, LimitError), match=r"how large|more than 100000 digits"):
                 written(number)
-
-
-def tower(height: int, top: int) -> Exact:
-    return Exact(top) if height == 0 else exp(tower(height - 1, top))
 
 
 @settings(max_examples=40, deadline=None)
