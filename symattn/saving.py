@@ -31,7 +31,7 @@ def write_whole(path: str | Path, content: bytes | str) -> None:
 
 
 def refuse_to_replace(target: str | Path, inputs: Iterable[str | Path | int]) -> None:
-    """Refuse a target that is one of the inputs (paths, or numbers of open files), through whatever link: OutputError."""
+    """Refuse a target that is an input (a path, or the number of an open file) through whatever link: OutputError."""
     for given in inputs:
         if _is_same(target, given):
             raise OutputError(f"{target} is what this is made from, and would be lost: write to another file")

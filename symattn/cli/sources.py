@@ -34,7 +34,7 @@ def is_stdin(reference: str) -> bool:
 
 
 def files_of(reference: str) -> list[str | int]:
-    """The files, or the number of the open file, that a reference such as FILE#PROBLEM may mean: not to be written to."""
+    """The files, or the number of the open file, that FILE#PROBLEM may mean: what must not be written to."""
     from symattn.problems.library import find
 
     if is_stdin(reference):

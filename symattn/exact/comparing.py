@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from symattn.errors import DivisionError, ShapeError, UndecidedError
-from symattn.exact.enclosures import FIRST_BITS, LAST_BITS, Ball, Values, enclose_both, polynomial_sign, sign_of
+from symattn.exact.apart import told_apart
+from symattn.exact.enclosures import FIRST_BITS, LAST_BITS, Values, enclose_both, polynomial_sign, sign_of
 from symattn.exact.feasibility import contradiction, forced_sign
 from symattn.exact.sampling import points_under, sample_points
 
@@ -96,18 +97,8 @@ def _apart(first: Exact, second: Exact) -> str:
     for bits in (FIRST_BITS, 4 * FIRST_BITS):
         a, b = enclose_both(first, second, bits)
         if not a.overlaps(b):
-            return f"certified enclosures are disjoint: {_told_apart(a, b)}"
+            return told_apart(first, second, (a, b))
     return ""
-
-
-def _told_apart(first: Ball, second: Ball) -> str:
-    """Both balls with as many digits as show the difference."""
-    shown = ("", "")
-    for digits in (20, 40, 80):
-        shown = first.str(digits, radius=False), second.str(digits, radius=False)
-        if shown[0] != shown[1]:
-            break
-    return " against ".join(shown)
 
 
 def difference_numerator(first: Exact, second: Exact) -> tuple[Poly, Field]:
