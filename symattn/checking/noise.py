@@ -6,7 +6,8 @@ from fractions import Fraction
 from math import frexp, isinf
 
 from symattn.exact import Exact
-from symattn.exact.floats import FORMATS, nearest_float
+from symattn.exact.enclosures import Ball
+from symattn.exact.floats import FORMATS, ball_as_float, nearest_float
 
 # From so many significant digits on, a decimal can be the print of such a number.
 DIGITS = {"binary64": 15, "binary32": 7}
@@ -25,6 +26,14 @@ def float_noise(typed: Fraction, figures: int, expected: Exact) -> str:
         if figures >= digits and _is_near(typed, nearest_float(expected, name), name):
             return name
     return ""
+
+
+def enclosed_noise(typed: Fraction, figures: int, ball: Ball) -> bool | None:
+    """Whether it is float noise for every number in a ball, or for none; None where the ball is too wide to tell."""
+    nearest = [(name, ball_as_float(ball, FORMATS[name])) for name, digits in DIGITS.items() if figures >= digits]
+    if any(near is not None and _is_near(typed, near, name) for name, near in nearest):
+        return True
+    return None if any(near is None for _, near in nearest) else False
 
 
 def _is_near(typed: Fraction, near: float, name: str) -> bool:

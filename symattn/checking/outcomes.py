@@ -79,7 +79,7 @@ def _decimal_outcome(digits: TypedDigits, counts: list[Count], expected: Exact) 
     rounded = [count for count in counts if abs(_units_off(value, expected, count.places)) * 2 <= 1]
     if rounded:
         return "rounded", rounded
-    if is_short_whole(digits) or (_is_whole_digits(digits) and _is_whole_number(expected)):
+    if is_short_whole(digits) or (_is_whole_digits(digits) and is_whole_number(expected)):
         return "wrong", []
     if float_noise(value, counts[0].figures, expected):
         return "float noise", []
@@ -162,6 +162,7 @@ def _is_whole_digits(digits: TypedDigits) -> bool:
     return "." not in digits.digits and digits.exponent >= 0
 
 
-def _is_whole_number(value: Exact) -> bool:
+def is_whole_number(value: Exact) -> bool:
+    """Whether a value is a whole number."""
     known = value.as_fraction()
     return known is not None and known.denominator == 1

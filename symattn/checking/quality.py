@@ -17,7 +17,7 @@ from symattn.checking.diagnosis import BITS, diagnosis_of
 from symattn.checking.mistakes import Mistake
 from symattn.checking.mistakes.arithmetic import BallArithmetic
 from symattn.checking.mistakes.loss import values_by_mistake
-from symattn.checking.outcomes import judge
+from symattn.checking.outcomes import is_whole_number, judge
 from symattn.checking.typed import Typed
 from symattn.choices import PLACES
 from symattn.errors import SymattnError
@@ -32,7 +32,7 @@ from symattn.totals import printed_totals
 Entry: TypeAlias = Exact | MinusInfinity
 Entries: TypeAlias = tuple[tuple[Entry, ...], ...]
 
-LONGEST = 1000  # characters of a decimal that somebody writes
+LONGEST = 1000  # characters of a number that somebody writes
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,6 @@ class AnswerQuality:
     all of them; ``sums`` are, by 0-based row, the sums other than 1 of weights rounded as a key prints them.
     """
 
-    where: str
     place: str
     passing: tuple[str, ...]
     alike: tuple[tuple[str, ...], ...]
@@ -83,7 +82,6 @@ def answer_quality(answer: Answer) -> AnswerQuality:
     told = frozenset(mistake.name for mistake, _, accepted in judged if accepted is False)
     lengths = [len(entry.text()) for row in entries for entry in row]
     return AnswerQuality(
-        where=answer.where,
         place=answer.place,
         passing=_named(judged, True, told),
         alike=_alike([(mistake, values) for mistake, values, accepted in judged if accepted is not True], rule),
@@ -157,14 +155,15 @@ def verdict(values: Entries, right: Entries, rule: Rule) -> bool | None:
     pairs = (pair for rows in zip(values, right, strict=True) for pair in zip(*rows, strict=True))
     accepted: bool | None = True
     for value, expected in pairs:
-        found = judge(_typed(value, rule), expected, rule).accepted
+        found = judge(as_typed(value, rule), expected, rule).accepted
         if found is False:
             return False
         accepted = None if found is None else accepted
     return accepted
 
 
-def _typed(value: Entry, rule: Rule) -> Typed:
+def as_typed(value: Entry, rule: Rule) -> Typed:
+    """What somebody types who finds a value: with as few digits as the rule takes, or exactly."""
     written = written_value(value, rule)
     if written is None:
         return Typed(value)
@@ -176,9 +175,9 @@ def written_value(value: Entry, rule: Rule) -> str | None:
     """The decimal with as few digits as the rule takes; None where the exact value is what one would write."""
     if isinstance(value, MinusInfinity) or value.symbols or rule.kind in ("exact", "within", "relative"):
         return None
-    known = value.as_fraction()
-    if known is not None and known.denominator == 1:
-        return str(known)
+    if is_whole_number(value):
+        digits = value.text()
+        return digits if len(digits) <= LONGEST else None
     count = LEAST_BY_AUTO if rule.kind == "auto" else rule.count
     return _decimal_of(_Keyed(value.key, value), rule.kind == "places", count)
 
@@ -244,6 +243,7 @@ __all__ = [
     "AnswerQuality",
     "Entries",
     "answer_quality",
+    "as_typed",
     "entries_of",
     "file_quality",
     "form_of",

@@ -18,12 +18,13 @@ from symattn.checking.matching import LEAST_FIGURES, Target
 from symattn.checking.messages import listed_explanations
 from symattn.checking.mistakes.arithmetic import BallArithmetic, ExactArithmetic, Number
 from symattn.checking.mistakes.evaluating import Evaluation
+from symattn.checking.mistakes.tracing import matrix_of
 from symattn.checking.mistakes.ways import right_way
 from symattn.checking.outcomes import Verdict, judge
 from symattn.checking.result import CheckResult
 from symattn.checking.typed import Typed, TypedAnswer, typed_answer
 from symattn.errors import KindError, ProblemError, SymattnError, UnknownNameError
-from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, MinusInfinity
+from symattn.exact import Exact, ExactMatrix, MinusInfinity
 from symattn.exact.enclosures import precision, rational_ball
 from symattn.problems import Answer, Problem
 from symattn.problems.rules import Rule
@@ -196,10 +197,9 @@ def _carried(answer: Answer, part: Part, given: Mapping[str, Rows]) -> Exact | E
     assert answer.problem is not None, "a stage belongs to a problem"
     way = right_way(record_of(answer.problem, answer.item))
     try:
-        rows = list(Evaluation(way, ExactArithmetic(), given).rows(part.stage))
+        matrix = matrix_of(Evaluation(way, ExactArithmetic(), given), part.stage)
     except SymattnError:
         return None
-    matrix = ExactMatrix([[MINUS_INFINITY if entry is None else entry for entry in row] for row in rows])
     return part_of(matrix, part.row, part.column, part.stage)
 
 

@@ -84,11 +84,10 @@ def _of_answer(
     printed = given_away(exercise, answer)
     if printed:
         yield made("given-away", f"the statement prints the answer: {printed}", "leave it out or ask something else")
-    for fault in (
-        *rule_faults(entries_of(answer), answer.rule),
-        *length_faults(quality.length, quality.whole, answer.rule),
-    ):
-        yield made("long" if "characters" in fault.sentence else "rule", fault.sentence, fault.advice)
+    for fault in rule_faults(entries_of(answer), answer.rule):
+        yield made("rule", fault.sentence, fault.advice)
+    for fault in length_faults(quality.length, quality.whole, answer.rule):
+        yield made("long", fault.sentence, fault.advice)
     for row, total in quality.sums:
         yield made("sum", f"row {_row_number(answer, row)} adds to {total} as it is printed", _other_places(answer))
     for names, advice, covered in _passing(answer, quality, known):

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from symattn.checking.outcomes import judge
-from symattn.checking.quality import Entries, written_value
+from symattn.checking.outcomes import is_whole_number, judge
+from symattn.checking.quality import Entries, as_typed, written_value
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
 from symattn.exact import Exact, MinusInfinity
 from symattn.problems.rules import Rule
-from symattn.reading import TypedDigits
 
 LEAST_FIGURES = 2  # significant digits without which an answer is hardly more than a guess
 MOST_SHARE = Fraction(1, 20)  # of a value that a bound may be
@@ -36,7 +35,7 @@ def rule_faults(entries: Entries, text: str) -> Iterator[Fault]:
         yield Fault(f"no answer can meet {text}: this value{place} has no such decimal", 'take rule = "exact"')
         return
     numbers = [entry for row in entries for entry in row if isinstance(entry, Exact) and not entry.symbols]
-    yield from _leniency([number for number in numbers if not _is_whole(number)], rule, text)
+    yield from _leniency([number for number in numbers if not is_whole_number(number)], rule, text)
 
 
 def length_faults(length: int, whole: int, text: str) -> Iterator[Fault]:
@@ -79,19 +78,7 @@ def _figures(written: str) -> int:
 
 def _can_be_met(entry: Exact | MinusInfinity, rule: Rule) -> bool:
     """Whether the exact value, or its decimal, is accepted."""
-    if judge(Typed(entry), entry, rule).accepted is True:
-        return True
-    written = written_value(entry, rule)
-    if written is None:
-        return False
-    sign = -1 if written.startswith("-") else 1
-    typed = Typed(Exact(Fraction(written)), TypedDigits(sign, written.removeprefix("-"), 0))
-    return judge(typed, entry, rule).accepted is True
-
-
-def _is_whole(number: Exact) -> bool:
-    known = number.as_fraction()
-    return known is not None and known.denominator == 1
+    return any(judge(typed, entry, rule).accepted is True for typed in (Typed(entry), as_typed(entry, rule)))
 
 
 __all__ = ["Fault", "length_faults", "rule_faults"]

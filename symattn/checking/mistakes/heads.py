@@ -77,7 +77,7 @@ def heads_by_reshape(way: Way) -> Iterator[Way]:
     if problem.n_heads == 1 or way.queries != way.keys:
         return
     three = [_cut(table(matrix), problem.n_heads) for matrix in whole_arrays(problem)]
-    heads = tuple(head_of(way, *arrays) for arrays in zip(*three, strict=True))
+    heads = tuple(head_of(problem, *arrays) for arrays in zip(*three, strict=True))
     yield replace(way, heads=heads)
     yield replace(way, heads=heads, join=_reshaped, detail="and joined in the same way")
 
@@ -101,7 +101,7 @@ def joined_by_reshape(way: Way) -> Iterator[Way]:
 def heads_not_split(way: Way) -> Iterator[Way]:
     """One head of the full width; W_O is used as it is."""
     if way.problem.n_heads > 1:
-        yield replace(way, heads=(head_of(way, *map(table, whole_arrays(way.problem))),), named_heads=False)
+        yield replace(way, heads=(head_of(way.problem, *map(table, whole_arrays(way.problem))),), named_heads=False)
 
 
 @mistake("output-projection-transposed", "heads", "output", "W_O is taken rows for columns")

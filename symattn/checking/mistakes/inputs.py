@@ -8,6 +8,7 @@ from dataclasses import replace
 from symattn.checking.mistakes.mistake import mistake
 from symattn.checking.mistakes.ways import HeadWay, Table, Way, head_of, table
 from symattn.exact import ExactMatrix
+from symattn.problems import Problem
 
 
 @mistake("key-not-transposed", "inputs", "dots", "the columns of K are taken for its rows: Q K instead of Q K^T")
@@ -54,17 +55,17 @@ def projections_transposed(way: Way) -> Iterator[Way]:
         return
     own = (problem.w_q, problem.w_k, problem.w_v)
     projections = problem.heads or ((own,) if all(own) else ())
-    heads = [_through_transposes(way, problem.X, head) for head in projections]
+    heads = [_through_transposes(problem, problem.X, head) for head in projections]
     if all(heads):
         yield replace(way, heads=tuple(head for head in heads if head))
 
 
-def _through_transposes(way: Way, X: ExactMatrix, head: tuple[ExactMatrix | None, ...]) -> HeadWay | None:
+def _through_transposes(problem: Problem, X: ExactMatrix, head: tuple[ExactMatrix | None, ...]) -> HeadWay | None:
     width = X.shape[1]
     if any(w is None or w.shape != (width, width) for w in head):
         return None
     arrays: list[Table] = [table(X @ w.T) for w in head if w is not None]
-    return head_of(way, *arrays)
+    return head_of(problem, *arrays)
 
 
 MISTAKES = (

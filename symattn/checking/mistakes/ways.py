@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from symattn.checking.mistakes.arithmetic import Arithmetic, Number, Row
+from symattn.checking.mistakes.arithmetic import Arithmetic, Row
 from symattn.errors import ShapeError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
 from symattn.exact.functions import sqrt
@@ -137,12 +137,12 @@ def _heads(problem: Problem) -> list[HeadWay]:
         return [HeadWay(None, None, _table(problem.V), _scores(problem.scores), None)]
     if problem.heads:
         assert problem.X is not None
-        return [_head(problem, *(problem.X @ projection for projection in head)) for head in problem.heads]
+        return [head_of(problem, *(table(problem.X @ projection) for projection in head)) for head in problem.heads]
     query, key, value = whole_arrays(problem)
     if problem.n_heads == 1:
-        return [_head(problem, query, key, value)]
+        return [head_of(problem, table(query), table(key), table(value))]
     parts = (_split(matrix, problem.n_heads) for matrix in (query, key, value))
-    return [_head(problem, *three) for three in zip(*parts, strict=True)]
+    return [head_of(problem, *map(table, three)) for three in zip(*parts, strict=True)]
 
 
 def whole_arrays(problem: Problem) -> tuple[ExactMatrix, ExactMatrix, ExactMatrix]:
@@ -157,14 +157,9 @@ def whole_arrays(problem: Problem) -> tuple[ExactMatrix, ExactMatrix, ExactMatri
     return query, key, value
 
 
-def _head(problem: Problem, query: ExactMatrix, key: ExactMatrix, value: ExactMatrix) -> HeadWay:
-    scale = problem.scale if problem.scale is not None else 1 / sqrt(Exact(query.shape[1]))
-    return HeadWay(_table(query), _table(key), _table(value), None, scale)
-
-
-def head_of(way: Way, query: Table, key: Table, value: Table) -> HeadWay:
-    """A head over other arrays, with the scale that the problem gives or the default of their width."""
-    scale = way.problem.scale if way.problem.scale is not None else 1 / sqrt(Exact(len(query[0])))
+def head_of(problem: Problem, query: Table, key: Table, value: Table) -> HeadWay:
+    """A head over Q, K and V of its own, with the scale that the problem gives or the default of their width."""
+    scale = problem.scale if problem.scale is not None else 1 / sqrt(Exact(len(query[0])))
     return HeadWay(query, key, value, None, scale)
 
 
@@ -196,7 +191,6 @@ __all__ = [
     "HeadWay",
     "Join",
     "Mask",
-    "Number",
     "Table",
     "Way",
     "Weigh",
