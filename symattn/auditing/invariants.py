@@ -50,14 +50,16 @@ _SURELY = re.compile(r"\b(?:attention|softmax)\b", re.IGNORECASE)
 
 def _are_weights(session: Session, row: Sequence[Fraction], context: Context) -> bool:
     """Whether a row called weights is one that adds to 1: samples and models have weights too."""
-    inside = sum(0 <= value <= 1 for value in row)
-    if 2 * inside < len(row) or any(abs(value) > LARGEST for value in row):
+    if any(abs(value) > LARGEST for value in row):
         return False
+    inside = sum(0 <= value <= 1 for value in row)
     is_near = inside == len(row) and abs(sum(row, start=Fraction(0)) - 1) <= Fraction(1, 4)
+    if is_near or _SURELY.search(context.words):
+        return True
     scores = session.local.scores
     widths = {world.problems["given"].score_shape[1] for world in session.worlds.worlds if world.problems}
-    is_spoken = bool(_SURELY.search(context.words)) or (scores is not None and scores.shape[1] == len(row))
-    return is_near or is_spoken or len(row) in widths
+    is_wide = (scores is not None and scores.shape[1] == len(row)) or len(row) in widths
+    return is_wide and 2 * inside >= len(row)
 
 
 def _fraction(typed: Typed) -> Fraction | None:
