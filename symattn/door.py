@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from numbers import Rational
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = Exact | ExactMatrix | MinusInfinity
 Entry: TypeAlias = Exact | MinusInfinity | int
-
-SHORT = 40  # characters of a text of which the reading is kept
 
 
 @overload
@@ -124,7 +121,9 @@ class EntryReader:
     def _text(self, text: str, place: str) -> Value:
         reading = self._known.get(text)
         if reading is None:
-            reading = self._known[text] = _read_short(text) if len(text) <= SHORT else _read(text)
+            from symattn.reading import read_text
+
+            reading = self._known[text] = read_text(text)
         self.note(reading, place)
         return reading.value
 
@@ -154,15 +153,6 @@ class EntryReader:
         if all(type(item) is int for item in items):
             return items
         return [self.entry(item, self.place(place, number, column)) for column, item in enumerate(items, start=1)]
-
-
-def _read(text: str) -> Reading:
-    from symattn.reading import read_text
-
-    return read_text(text)
-
-
-_read_short = lru_cache(maxsize=1024)(_read)  # entries such as "3*sqrt(2)" come again in the next matrix
 
 
 def own_symbols(given: Sequence[object]) -> dict[str, object]:

@@ -17,6 +17,8 @@ from math import isinf, isnan
 from typing import Self
 
 MOST_LISTED = 24  # known names in a message
+LONGEST_MESSAGE = 1001  # characters
+_CUT = " [...] "
 LONGEST_QUOTED = 80  # characters of what was given, in a message
 REAL = "an int, a Fraction, or text such as '1/2'"
 
@@ -56,6 +58,17 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else " " if sign == "\n" else ascii(sign)[1:-1] for sign in text)
+
+
+def one_sentence(message: str) -> str:
+    r"""A message on one line, without anything that moves a cursor, and cut in the middle where it is very long.
+
+    >>> one_sentence("a\nb\x1b[1m"), len(one_sentence("x" * 10_000))
+    ('a b\\x1b[1m', 1001)
+    """
+    line = printable(" ".join(message.split()))
+    half = (LONGEST_MESSAGE - len(_CUT)) // 2
+    return line if len(line) <= LONGEST_MESSAGE else f"{line[:half]}{_CUT}{line[-half:]}"
 
 
 class ClaimError(SymattnError):

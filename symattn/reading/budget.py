@@ -14,7 +14,7 @@ from symattn.exact import Exact, ExactMatrix
 from symattn.exact.generators import Exp, Generator, LogOf, RootOf
 from symattn.exact.polynomials import terms_of
 from symattn.reading.limits import Limits
-from symattn.reading.refusal import Refusal
+from symattn.reading.refusal import Excess
 from symattn.reading.sizes import ONE, Size, denominator_size, numerator_over, numerator_size
 
 BITS_PER_DIGIT = log2(10)
@@ -40,7 +40,7 @@ class Budget:
         generators = {generator for number in numbers for generator in number.field.generators}
         deep = sum(generator.height > 1 for generator in generators)
         if len(generators) > self.limits.generators or deep > self.limits.generators // 8:
-            raise Refusal(position, "too many different roots, symbols, exponentials and logarithms meet here")
+            raise Excess(position, "too many different roots, symbols, exponentials and logarithms meet here")
 
     def allow_product(self, left: Exact, right: Exact, position: int) -> None:
         """Refuse a product that would be too large."""
@@ -69,7 +69,7 @@ class Budget:
             value = argument.as_fraction()
             self._charge(_UNITS_OF_A_FUNCTION * (1 if name == "exp" or value is not None else 4), position)
             if self._written(argument) > self.limits.written or argument.height >= self._height(argument):
-                raise Refusal(position, "exponentials, logarithms and roots are nested too deeply here")
+                raise Excess(position, "exponentials, logarithms and roots are nested too deeply here")
             if value is not None and name not in ("exp", "tanh", "sigma"):
                 self._charge(_UNITS_OF_A_FACTORING * _hardness(value), position)
 
@@ -78,11 +78,16 @@ class Budget:
         self._spend(numerator_size(number), position)
         self._spend(denominator_size(number), position)
 
-    def allow_written(self, numbers: Iterable[Exact], position: int) -> None:
-        """Refuse a value that would be very long to write: who types (1+e+pi+k)^50 can say it shorter than we can."""
+    def allow_written(self, numbers: Iterable[Exact], span: tuple[int, int]) -> None:
+        """Refuse a value that would be very long to write: who types (1+e+pi+k)^50 can say it shorter than we can.
+
+        A long text may have a long value: what the engine wrote is read back.
+        """
         signs = sum(len(number.numerator) + len(number.denominator) - 2 for number in numbers)
-        if signs > self.limits.signs:
-            raise Refusal(position, f"worked out, this has more than {self.limits.signs} signs + and -")
+        start, end = span
+        allowed = max(self.limits.signs, (end - start) // 2)
+        if signs > allowed:
+            raise Excess(start, f"worked out, this has more than {allowed} signs + and -")
 
     def allow_sum(self, terms: Sequence[Exact], position: int) -> None:
         """Refuse a sum whose common denominator, or what stands above it, would be too large."""
@@ -98,15 +103,15 @@ class Budget:
 
     def _spend(self, size: Size, position: int) -> None:
         if size.terms > self.limits.terms:
-            raise Refusal(position, f"worked out, this could have more than {self.limits.terms} terms")
+            raise Excess(position, f"worked out, this could have more than {self.limits.terms} terms")
         if size.bits > self.limits.digits * BITS_PER_DIGIT:
-            raise Refusal(position, f"worked out, this could have numbers of more than {self.limits.digits} digits")
+            raise Excess(position, f"worked out, this could have numbers of more than {self.limits.digits} digits")
         self._charge(size.units, position)
 
     def _charge(self, units: float, position: int) -> None:
         self.spent += units
         if self.spent > _UNITS:
-            raise Refusal(position, "up to here the text takes too much work; split it into parts")
+            raise Excess(position, "up to here the text takes too much work; split it into parts")
 
     def _height(self, number: Exact) -> int:
         """How high a number may be built; relations between roots and logarithms of sums are dear to look for."""

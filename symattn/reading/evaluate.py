@@ -18,7 +18,7 @@ from symattn.exact import functions as engine
 from symattn.reading.budget import Budget
 from symattn.reading.limits import DEFAULT_LIMITS, Limits
 from symattn.reading.powers import guarded_power, is_too_long
-from symattn.reading.refusal import Refusal
+from symattn.reading.refusal import Excess, Refusal
 from symattn.reading.tree import (
     Call,
     Constant,
@@ -65,7 +65,7 @@ def evaluate(root: Node, limits: Limits = DEFAULT_LIMITS) -> Exact | ExactMatrix
     value = evaluator.value(root)
     found = value if isinstance(value, ExactMatrix) else exact(value)
     entries = [entry for row in found.rows() for entry in row] if isinstance(found, ExactMatrix) else [found]
-    evaluator.budget.allow_written([entry for entry in entries if isinstance(entry, Exact)], root.span[0])
+    evaluator.budget.allow_written([entry for entry in entries if isinstance(entry, Exact)], root.span)
     return found
 
 
@@ -245,7 +245,7 @@ class Evaluator:
     def checked(self, value: Fraction, node: Node) -> Fraction:
         """The value, unless it has too many digits."""
         if is_too_long(value, self.limits):
-            raise Refusal(node.span[0], f"a number of more than {self.limits.digits} digits is not worked out")
+            raise Excess(node.span[0], f"a number of more than {self.limits.digits} digits is not worked out")
         return value
 
     # -- matrices -----------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ class Evaluator:
     def matrix(self, rows: Sequence[Sequence[Node]], node: Row | Grid) -> ExactMatrix:
         """A matrix of the entries."""
         if len(rows) * len(rows[0]) > self.limits.entries:
-            raise Refusal(node.span[0], f"a matrix of more than {self.limits.entries} entries is not read")
+            raise Excess(node.span[0], f"a matrix of more than {self.limits.entries} entries is not read")
         return ExactMatrix([[self.entry(entry) for entry in row] for row in rows])
 
     def entry(self, node: Node) -> Scalar | MinusInfinity:

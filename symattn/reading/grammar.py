@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from symattn.reading.limits import DEFAULT_LIMITS, Limits
-from symattn.reading.refusal import Refusal, short
+from symattn.reading.refusal import Excess, Refusal, short
 from symattn.reading.tape import Tape, Token
 from symattn.reading.texarguments import with_tex_arguments
 from symattn.reading.tokens import tokenize
@@ -77,7 +77,7 @@ def _parser() -> Lark:
 def _check_levels(root: Node, limits: Limits) -> None:
     for node, depth in walk(root):
         if depth > limits.levels:
-            raise Refusal(node.span[0], f"the expression is nested deeper than {limits.levels} levels")
+            raise Excess(node.span[0], f"the expression is nested deeper than {limits.levels} levels")
 
 
 # -- complaints -----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from symattn.exact import Exact
 from symattn.exact import functions as engine
 from symattn.reading.budget import BITS_PER_DIGIT, Budget
 from symattn.reading.limits import Limits
-from symattn.reading.refusal import Refusal
+from symattn.reading.refusal import Excess, Refusal
 
 # (1 + e)^(99/100) is a root to the power 99; a root of a sum is not raised further than this.
 _LARGEST_POWER_OF_A_ROOT = 100
@@ -42,14 +42,14 @@ def _check_rational(base: Fraction, exponent: Fraction, limits: Limits, position
         raise Refusal(position, "a negative power of zero is a division by zero")
     bits = max(abs(base.numerator), base.denominator).bit_length() - 1
     if bits and abs(exponent) * bits > limits.digits * BITS_PER_DIGIT:
-        raise Refusal(position, f"a power of more than {limits.digits} digits is not worked out")
+        raise Excess(position, f"a power of more than {limits.digits} digits is not worked out")
 
 
 def _check_power(base: Exact, exponent: Fraction, budget: Budget, position: int) -> None:
     budget.allow_power(base, exponent.numerator, position)
     is_sum = len(base.numerator) > 1 or len(base.denominator) > 1
     if is_sum and exponent.denominator > 1 and abs(exponent.numerator) > _LARGEST_POWER_OF_A_ROOT:
-        raise Refusal(position, f"the power {exponent} of a sum is too large to be worked out")
+        raise Excess(position, f"the power {exponent} of a sum is too large to be worked out")
 
 
 def _exact(value: Fraction | Exact) -> Exact:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from symattn.errors import ReadError
+from symattn.errors import LimitError, ReadError, ReadLimitError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
 from symattn.reading.digits import TypedDigits
 from symattn.reading.limits import DEFAULT_LIMITS, Limits
 from symattn.reading.plain import read_plain
-from symattn.reading.refusal import Refusal
+from symattn.reading.refusal import Excess, Refusal
 
 # Texts up to this length are remembered: a problem file repeats its entries.
 _REMEMBERED = 200
@@ -51,7 +51,8 @@ def read_text(text: str, *, names: frozenset[str] = frozenset(), limits: Limits 
 
     ``names`` are names that the caller has declared: they are free symbols, also where they would be something else
     (E, sigma) or have several letters. Nothing is ever executed. Raises ReadError where the text makes no sense, can
-    be read in two ways, has no value, or exceeds ``limits``; UndecidedError where a divisor may or may not be 0.
+    be read in two ways or has no value; ReadLimitError where it exceeds ``limits``; UndecidedError where a divisor may
+    or may not be 0.
     """
     if not isinstance(text, str):
         raise TypeError(f"read_text takes text, not {type(text).__name__}")
@@ -67,7 +68,8 @@ def _read(text: str, names: frozenset[str], limits: Limits) -> Reading:
         return _read_with_grammar(text, names, limits)
     except Refusal as refusal:
         cause = refusal.__cause__
-        raise ReadError(text, refusal.position, refusal.message) from cause
+        kind = ReadLimitError if isinstance(refusal, Excess) or isinstance(cause, LimitError) else ReadError
+        raise kind(text, refusal.position, refusal.message) from cause
 
 
 _read_remembered = lru_cache(maxsize=4096)(_read)

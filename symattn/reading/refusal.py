@@ -21,3 +21,7 @@ class Refusal(Exception):  # noqa: N818  # it never leaves the package, and peop
         super().__init__(position, message)
         self.position = position
         self.message = message
+
+
+class Excess(Refusal):
+    """A refusal of what makes sense but exceeds the limits; people meet it as a ReadLimitError."""

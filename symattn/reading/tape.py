@@ -15,7 +15,7 @@ from typing import Any
 
 from symattn.reading.characters import plain
 from symattn.reading.limits import Limits
-from symattn.reading.refusal import Refusal
+from symattn.reading.refusal import Excess, Refusal
 
 CLOSING = {"(": ")", "[": "]", "{": "}", "\\begin": "\\end"}
 
@@ -96,7 +96,7 @@ class Tape:
     def open_bracket(self, kind: str, bracket: str, length: int, value: Any = None) -> None:
         """Add an opening token, unless brackets are nested too deeply."""
         if len(self.open) >= self.limits.brackets:
-            raise self.refuse(f"brackets are nested deeper than {self.limits.brackets} levels")
+            raise Excess(self.at, f"brackets are nested deeper than {self.limits.brackets} levels")
         self.open.append((bracket, len(self.tokens)))
         self.emit(kind, length, bracket if value is None else value)
 

@@ -28,7 +28,7 @@ from symattn.reading.numerals import (
     scan_vulgar_fraction,
     subscript_digits,
 )
-from symattn.reading.refusal import Refusal
+from symattn.reading.refusal import Excess
 from symattn.reading.tape import Tape
 
 # What may end an operand: after these a superscript is an exponent.
@@ -49,7 +49,7 @@ def tokenize(text: str, *, names: frozenset[str] = frozenset(), limits: Limits =
     Raises Refusal at the first character that cannot be accounted for.
     """
     if len(text) > limits.length:
-        raise Refusal(limits.length, f"a text of more than {limits.length} characters is not read")
+        raise Excess(limits.length, f"a text of more than {limits.length} characters is not read")
     tape = Tape(text, names, limits)
     _trim(tape)
     tape.is_latex = tape.is_latex or "\\" in text

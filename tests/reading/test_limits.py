@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from symattn.errors import DomainError, ReadError
+from symattn.errors import DomainError, LimitError, ReadError, ReadLimitError
+from symattn.exact import ExactMatrix
 from symattn.reading import Limits, read_text
 from symattn.reading.evaluate import Evaluator
 
@@ -48,8 +49,8 @@ from symattn.reading.evaluate import Evaluator
         ("+".join(f"1/(1+e^sqrt({p}))" for p in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47)), "terms"),
         ("x_1" * 40, "a subscript of more than 60 characters"),
         ("x" + "₁" * 61, "a subscript of more than 60 characters"),
-        ("(1+e+pi+sqrt(2))^60", "more than 500 signs"),
-        ("[(1+e)^300, (1+e)^400]", "more than 500 signs"),
+        ("(1+e+pi+sqrt(2))^60", "more than 2000 signs"),
+        ("[(1+e)^900, (1+e)^1200]", "more than 2000 signs"),
         ("+".join(f"{i}e^{i}" for i in range(1, 1800)), "too much work"),
         (f"[{','.join(['e/(1+e)'] * 2400)}]", "too much work"),
         ("π" * 5000, "too much work"),
@@ -126,3 +127,26 @@ def test_every_call_has_a_budget_of_its_own() -> None:
     for _ in range(3):
         read_text("(1+e)^490 + k")
     assert Evaluator(Limits()).budget.spent == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["(1+e+pi+sqrt(2))^60", "9^9^9^9", "1" * 30_000, "(" * 300 + "1" + ")" * 300, "exp(10^5*ln 2)"]
+)
+def test_what_is_too_large_is_told_from_what_makes_no_sense(text: str) -> None:
+    with pytest.raises(ReadLimitError):
+        read_text(text)
+    with pytest.raises(ReadError) as found:
+        read_text("1 +")
+    assert not isinstance(found.value, LimitError)
+
+
+def test_a_long_text_may_have_a_long_value() -> None:
+    terms = " + ".join(f"{i}*e^{i * i}" for i in range(1, 150))
+    row = ", ".join([f"({terms})/({terms} + 1)"] * 2)
+    value = read_text(f"[{row}]").value
+    assert isinstance(value, ExactMatrix)
+    assert sum(len(x.numerator) + len(x.denominator) - 2 for x in (value.number(0, 0), value.number(0, 1))) < 2000
+    short = Limits(signs=100)
+    assert read_text(f"[{row}]", limits=short).value == value
+    with pytest.raises(ReadLimitError, match="more than 100 signs"):
+        read_text("(1 + e)^120", limits=short)
