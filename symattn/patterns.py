@@ -14,6 +14,12 @@ TOP_LEFT = "top-left"
 BOTTOM_RIGHT = "bottom-right"
 
 
+def check_align(align: str | None) -> None:
+    """Refuse a word that does not say where fewer queries than keys stand. Errors: ShapeError."""
+    if align not in (None, TOP_LEFT, BOTTOM_RIGHT):
+        raise ShapeError(f'align is {align!r}: write "{TOP_LEFT}" or "{BOTTOM_RIGHT}"')
+
+
 def full(T_q: int, T_k: int | None = None) -> Visibility:
     """Every query reads every key, [T_q, T_k]; T_k is T_q when left out.
 
@@ -37,8 +43,7 @@ def causal(T_q: int, T_k: int | None = None, align: str | None = None) -> Visibi
     ShapeError when T_k differs from T_q and align is missing, or align is another word.
     """
     T_q, T_k = checked_size(T_q, "T_q"), checked_size(T_q if T_k is None else T_k, "T_k")
-    if align not in (None, TOP_LEFT, BOTTOM_RIGHT):
-        raise ShapeError(f'align is {align!r}: write "{TOP_LEFT}" or "{BOTTOM_RIGHT}"')
+    check_align(align)
     if align is None and T_k != T_q:
         raise ShapeError(
             f"causal visibility of T_q = {T_q} queries over T_k = {T_k} keys can be aligned in two ways: "
@@ -150,6 +155,7 @@ __all__ = [
     "BOTTOM_RIGHT",
     "TOP_LEFT",
     "causal",
+    "check_align",
     "full",
     "packed",
     "padding",

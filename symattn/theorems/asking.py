@@ -13,8 +13,9 @@ from symattn.theorems.agreement import agree
 from symattn.theorems.every_size import IndexMask
 from symattn.theorems.independence import independent
 from symattn.theorems.programs import PAIRS, Inputs, Program
-from symattn.theorems.results import Counterexample, Proof, Verdict
+from symattn.theorems.results import Counterexample, Proof, Verdict, first_failure
 from symattn.theorems.subjects import Masks, Sizes, Solved, Subject, position_shift
+from symattn.theorems.wording import EXCHANGED, after_cache, against_prefix
 from symattn.visibility import Visibility
 
 PREFIXES = "one masked pass gives what passes over its prefixes give"
@@ -88,7 +89,7 @@ def check_length(asked: Subject, T: int) -> None:
         raise ShapeError(f"the documents have {T} positions together, and there are {min(found)} keys")
 
 
-def masks_alike(first: Subject, second: Subject, align: str | None) -> list[tuple[Visibility, Visibility]]:
+def masks_alike(first: Subject, second: Subject) -> list[tuple[Visibility, Visibility]]:
     """Both as relations, one by one; a formula is written out at the other's sizes."""
     if isinstance(first, IndexMask):
         first = Masks(tuple(every_size.relation_at(first, *relation.shape) for relation in relations_of(second)))
@@ -125,31 +126,28 @@ def square_too(what: object, sizes: Sizes) -> object:
 
 def function_on_prefixes(program: Program) -> Verdict:
     """Whether the first rows of the outputs are the outputs of the first rows."""
-    verdict: Verdict | None = None
-    for t in range(1, program.T):
+    if program.T == 1:
+        return Proof(PREFIXES, program.domain(), "a single position is its own prefix")
+
+    def verdict(t: int) -> Verdict:
         whole = program.then(partial(_rows, start=0, stop=t))
         alone = program.after(partial(_first, t=t))
-        words = f"the pass over {program.T} positions against the pass over the first {t}"
-        verdict = agree(whole, alone, PREFIXES, BY_SYMBOLS, words)
-        if verdict.outcome != "proved":
-            return verdict
-    return verdict or Proof(PREFIXES, program.domain(), "a single position is its own prefix")
+        return agree(whole, alone, PREFIXES, BY_SYMBOLS, against_prefix(program.T, t))
+
+    return first_failure(map(verdict, range(1, program.T)))
 
 
 def function_after_cache(program: Program) -> Verdict:
     """Whether the last rows of the outputs are those for the last rows of the first input alone."""
     queries, *_ = program.shapes
     T = program.shapes[queries][0]
-    verdict: Verdict | None = None
-    for new in range(1, T + 1):
+
+    def verdict(new: int) -> Verdict:
         whole = program.then(partial(_rows, start=T - new, stop=T))
         chunk = program.after(partial(_last_queries, queries=queries, new=new))
-        words = f"one pass over {T} positions against the last {new} of them after a cache"
-        verdict = agree(whole, chunk, CACHED, BY_SYMBOLS, words)
-        if verdict.outcome != "proved":
-            return verdict
-    assert verdict is not None
-    return verdict
+        return agree(whole, chunk, CACHED, BY_SYMBOLS, after_cache(T, new))
+
+    return first_failure(map(verdict, range(1, T + 1)))
 
 
 def exchanges(relation: Visibility) -> list[Visibility]:
@@ -161,15 +159,12 @@ def exchanges(relation: Visibility) -> list[Visibility]:
 
 def function_in_any_order(program: Program, statement: str) -> Verdict:
     """Whether exchanging the rows of all inputs exchanges the outputs."""
-    verdict: Verdict | None = None
-    for order in orders(program.T):
+
+    def verdict(order: list[int]) -> Verdict:
         after, before = program.then(partial(ordered, order=order)), program.after(partial(_all_ordered, order=order))
-        words = "the outputs exchanged against the outputs of exchanged inputs"
-        verdict = agree(after, before, statement, BY_SYMBOLS, words)
-        if verdict.outcome != "proved":
-            return verdict
-    assert verdict is not None
-    return verdict
+        return agree(after, before, statement, BY_SYMBOLS, EXCHANGED)
+
+    return first_failure(map(verdict, orders(program.T)))
 
 
 def orders(size: int) -> list[list[int]]:

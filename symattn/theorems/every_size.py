@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from symattn.errors import LimitError, ReadError, ShapeError
-from symattn.patterns import BOTTOM_RIGHT, TOP_LEFT
+from symattn.errors import LimitError, ReadError
+from symattn.patterns import BOTTOM_RIGHT, check_align
 from symattn.relation import LARGEST_SIZE, Visibility, checked_size
 from symattn.theorems.definitions import Definitions, Quotient
 from symattn.theorems.forms import Form
@@ -30,6 +30,7 @@ from symattn.theorems.index_text import SIZES, IndexText, between, exactly_one, 
 from symattn.theorems.omega import Budget
 from symattn.theorems.results import Proof, Undecided, Verdict
 from symattn.theorems.rows import Row, disagreement, empty_row, leak
+from symattn.theorems.wording import EXCHANGED, after_cache, against_prefix
 
 I, J, T, T_Q, T_K = (Form.of(name) for name in ("i", "j", *SIZES))  # noqa: E741  # as formulas write it
 ARGUMENT = "no integers meet the opposite (the Omega test; every comparison is linear)"
@@ -53,8 +54,7 @@ class IndexMask:
     @classmethod
     def read(cls, text: str, where: str = "", align: str | None = None) -> IndexMask:
         """The mask that a formula states, whose parameters satisfy the condition ``where``."""
-        if align not in (None, TOP_LEFT, BOTTOM_RIGHT):
-            raise ShapeError(f'align is {align!r}: write "{TOP_LEFT}" or "{BOTTOM_RIGHT}"')
+        check_align(align)
         shows, condition = read_index_text(text), read_index_text(where or "True")
         if condition.names & {"i", "j"}:
             raise ReadError(where, 0, "a condition on parameters names no i and no j; put it into the mask with and")
@@ -236,7 +236,7 @@ def prefix_passes(statement: str, mask: IndexMask) -> Verdict:
     t_found = found[PREFIX]
     whole = question.row(mask.shows, found["i"], found)
     prefix = question.row(mask.shows, found["i"], found, T=t_found, T_q=t_found, T_k=t_found)
-    words = f"the pass over all {found['T']} positions against the pass over the first {t_found}"
+    words = against_prefix(found["T"], t_found)
     return disagreement(statement, whole, prefix, words, question.told(found) | {"t": t_found})
 
 
@@ -253,7 +253,7 @@ def cached_passes(statement: str, mask: IndexMask) -> Verdict:
     at = found["i"] + found["T_k"] - found["T_q"]
     whole = question.row(mask.shows, at, found, T_q=found["T_k"])
     chunk = question.row(mask.shows, found["i"], found)
-    words = f"one pass over {found['T_k']} positions against the last {found['T_q']} of them after a cache"
+    words = after_cache(found["T_k"], found["T_q"])
     return disagreement(statement, whole, chunk, words, question.told(found))
 
 
@@ -274,8 +274,7 @@ def equivariant(statement: str, mask: IndexMask) -> Verdict:
     row, key = question.row(mask.shows, found["i"], found), found["j"]
     moved = _exchanged(row, {found["i"]: found["#k"], key: found["#m"]})
     own = question.row(mask.shows, found["#k"], found)
-    words = "the outputs exchanged against the outputs of exchanged inputs"
-    return disagreement(statement, moved, own, words, question.told(found))
+    return disagreement(statement, moved, own, EXCHANGED, question.told(found))
 
 
 def _exchanged(row: Row, places: Mapping[int, int]) -> Row:

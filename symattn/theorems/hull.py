@@ -5,7 +5,7 @@ Then every output lies in the convex hull of the values, and in each column betw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from symattn.errors import UndecidedError
@@ -17,10 +17,11 @@ from symattn.shapes import at_least
 from symattn.softmax import masked_softmax
 from symattn.theorems.points import REFUSALS, points, tried
 from symattn.theorems.programs import Inputs, Program, result_of
-from symattn.theorems.results import Counterexample, Proof, Undecided, Verdict
+from symattn.theorems.results import Counterexample, Proof, Undecided, Verdict, first_failure
 from symattn.trace import Trace
 
 STATEMENT = "no weight is negative, the weights of each query add up to 1, and outputs lie in the hull of the values"
+THESE = "these inputs"
 ARGUMENT = "numerators and denominators are sums of positive terms, and each row adds up to 1 by identities"
 
 
@@ -42,21 +43,20 @@ def prove_hull(what: object = None, *, T: int = 4) -> Verdict:
     if isinstance(trace, Trace):
         return _of_trace(trace)
     if isinstance(trace, list):
-        verdicts = [_of_trace(record) for record in trace]
-        return next((verdict for verdict in verdicts if verdict.outcome != "proved"), verdicts[0])
-    function: Callable[..., Any] = (lambda scores: masked_softmax(scores, "causal")) if what is None else what  # type: ignore[assignment]
+        return first_failure(map(_of_trace, trace))
+    function: Any = _causal_softmax if what is None else what
     size = at_least(1, T, "T")
     return _of_function(Program(lambda given: result_of(function(given["scores"])), {"scores": (size, size)}))
 
 
+def _causal_softmax(scores: ExactMatrix) -> ExactMatrix:
+    return masked_softmax(scores, "causal")
+
+
 def _of_trace(trace: Trace) -> Verdict:
     given: Inputs = {name: matrix for name, matrix in trace.inputs.items() if "." not in name}
-    domain = "these inputs"
-    for head in trace.heads or (trace,):
-        verdict = _judged(head.exact("weights"), given, domain, head.query_valid)
-        if verdict.outcome != "proved":
-            return verdict
-    return verdict
+    heads = trace.heads or (trace,)
+    return first_failure(_judged(head.exact("weights"), given, THESE, head.query_valid) for head in heads)
 
 
 def _of_function(program: Program) -> Verdict:
@@ -67,7 +67,7 @@ def _of_function(program: Program) -> Verdict:
         verdict = Undecided(STATEMENT, f"the function stops on symbols ({error}); no numbers that were tried refute it")
     for inputs in points(program):
         weights = tried(program, inputs)
-        found = None if weights is None else _judged(weights, inputs, "these inputs")
+        found = None if weights is None else _judged(weights, inputs, THESE)
         if isinstance(found, Counterexample):
             return found
     return verdict

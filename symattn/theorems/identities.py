@@ -20,7 +20,8 @@ from symattn.softmax import masked_softmax
 from symattn.theorems.agreement import agree
 from symattn.theorems.asking import moved, ordered, orders
 from symattn.theorems.programs import Inputs, Program, result_of
-from symattn.theorems.results import Verdict
+from symattn.theorems.results import Verdict, first_failure
+from symattn.theorems.wording import EXCHANGED
 from symattn.visibility import Visibility, causal
 
 Function = Callable[..., Any]
@@ -236,21 +237,19 @@ def prove_permuted_mask(function: Function | None = None, *, mask: Visibility | 
     visible = causal(_size(T)) if mask is None else mask
     calculate = function or (lambda X, seen: attention(X, X, X, visible=seen))
     shapes = {"X": (visible.T_q, 1)}
-    verdict: Verdict | None = None
 
     def with_mask(seen: Visibility) -> Program:
         return Program(lambda given: result_of(calculate(given["X"], seen)), shapes)
 
     statement = "exchanging positions of inputs and mask alike exchanges the outputs"
-    words = "the outputs exchanged against the outputs of exchanged inputs and mask"
-    for order in orders(visible.T_q):
+    words = f"{EXCHANGED} and mask"
+
+    def verdict(order: list[int]) -> Verdict:
         outputs_moved = with_mask(visible).then(partial(ordered, order=order))
         inputs_moved = with_mask(moved(visible, order)).after(partial(_moved_inputs, order=order))
-        verdict = agree(outputs_moved, inputs_moved, statement, EQUAL, words)
-        if verdict.outcome != "proved":
-            break
-    assert verdict is not None
-    return verdict
+        return agree(outputs_moved, inputs_moved, statement, EQUAL, words)
+
+    return first_failure(map(verdict, orders(visible.T_q)))
 
 
 def _moved_inputs(given: Inputs, order: Sequence[int]) -> Inputs:

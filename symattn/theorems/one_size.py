@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from symattn.relation import Visibility
 from symattn.theorems.results import Counterexample, Proof, Undecided, Verdict
 from symattn.theorems.rows import disagreement, empty_row, leak, row_of
+from symattn.theorems.wording import after_cache, against_prefix
 
 ARGUMENT = "the output of a query is a quotient of sums over its visible keys, and contains no other score or value"
 
@@ -64,7 +65,7 @@ def is_extension(whole: Visibility, prefix: Visibility, statement: str) -> Verdi
     """Whether the first rows of a mask are those of a mask of fewer positions."""
     widened = Visibility(prefix.bits, whole.T_k)
     top = Visibility(whole.bits[: prefix.T_q], whole.T_k)
-    words = f"the pass over {whole.T_q} positions against the pass over the first {prefix.T_q}"
+    words = against_prefix(whole.T_q, prefix.T_q)
     for i in range(prefix.T_q):
         if top.bits[i] != widened.bits[i]:
             return disagreement(
@@ -76,7 +77,7 @@ def is_extension(whole: Visibility, prefix: Visibility, statement: str) -> Verdi
 def is_continuation(whole: Visibility, chunk: Visibility, statement: str) -> Verdict:
     """Whether a mask of new queries after cached keys is the last rows of the mask of all positions."""
     start = whole.T_q - chunk.T_q
-    words = f"one pass over {whole.T_q} positions against the last {chunk.T_q} of them after a cache"
+    words = after_cache(whole.T_q, chunk.T_q)
     for i, bits in enumerate(chunk.bits):
         if whole.bits[start + i] != bits:
             sizes = {"T_k": chunk.T_k, "T_q": chunk.T_q}

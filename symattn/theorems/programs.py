@@ -19,7 +19,7 @@ from symattn.exact.functions import symbol
 from symattn.exact.matrix import ExactMatrix
 from symattn.exact.number import Exact
 from symattn.heads import finite
-from symattn.patterns import BOTTOM_RIGHT, TOP_LEFT
+from symattn.patterns import BOTTOM_RIGHT, TOP_LEFT, check_align
 from symattn.shapes import at_least
 from symattn.trace import Trace
 
@@ -205,8 +205,7 @@ def _shape(name: str, shape: object) -> tuple[int, int]:
 
 
 def _alignment(align: str | None) -> str:
-    if align not in (None, TOP_LEFT, BOTTOM_RIGHT):
-        raise ShapeError(f'align is {align!r}: write "{TOP_LEFT}" or "{BOTTOM_RIGHT}"')
+    check_align(align)
     return align or BOTTOM_RIGHT
 
 

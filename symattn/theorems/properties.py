@@ -35,6 +35,7 @@ from symattn.theorems.index_text import read_index_text
 from symattn.theorems.programs import Program
 from symattn.theorems.results import Verdict
 from symattn.theorems.subjects import Masks, Shapes, Sizes, document_numbers, subject
+from symattn.theorems.wording import EXCHANGED
 
 CAUSAL = "no output of a query depends on an input after it"
 PADDING = "no output of a real query depends on padding"
@@ -167,7 +168,7 @@ def prove_equal(
         return agree(second, first, SAME_OUTPUTS, argument, "the specification against the function")
     if isinstance(first, IndexMask) and isinstance(second, IndexMask):
         return every_size.within_limits(every_size.same_masks, EQUAL, first, second)
-    masks = masks_alike(first, second, align)
+    masks = masks_alike(first, second)
     words = "the specification against the mask"
     verdicts = (one_size.same_masks(mask, other, EQUAL, words) for mask, other in masks)
     return one_size.all_of(verdicts, [mask for mask, _ in masks], EQUAL, one_size.ARGUMENT)
@@ -269,8 +270,7 @@ def prove_equivariance(what: object, *, sizes: Sizes = None, inputs: Shapes = No
     if isinstance(asked, Program):
         return function_in_any_order(asked, EQUIVARIANT)
     pairs = [(mask, moved) for mask in relations_of(asked) for moved in exchanges(mask)]
-    words = "the outputs exchanged against the outputs of exchanged inputs"
-    verdicts = (one_size.same_masks(moved, mask, EQUIVARIANT, words) for mask, moved in pairs)
+    verdicts = (one_size.same_masks(moved, mask, EQUIVARIANT, EXCHANGED) for mask, moved in pairs)
     argument = f"the mask stays the same when positions are exchanged; {one_size.ARGUMENT}"
     return one_size.all_of(verdicts, relations_of(asked), EQUIVARIANT, argument)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -104,8 +104,16 @@ class Undecided:
 Verdict: TypeAlias = Proof | Counterexample | Undecided
 
 
+def first_failure(verdicts: Iterable[Verdict]) -> Verdict:
+    """The first verdict that is no proof, else the last one; what comes after a failure is not asked for."""
+    for verdict in verdicts:
+        if verdict.outcome != "proved":
+            break
+    return verdict
+
+
 def _told(value: Exact | None) -> str:
     return "refused" if value is None else value.told()
 
 
-__all__ = ["Counterexample", "Outcome", "Proof", "Undecided", "Verdict"]
+__all__ = ["Counterexample", "Outcome", "Proof", "Undecided", "Verdict", "first_failure"]

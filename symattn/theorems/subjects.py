@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from symattn.errors import KindError, ShapeError
 from symattn.nesting import depth, listed, unfolded
-from symattn.patterns import BOTTOM_RIGHT
+from symattn.patterns import BOTTOM_RIGHT, TOP_LEFT
 from symattn.shapes import at_least
 from symattn.theorems.every_size import IndexMask, relation_at
 from symattn.theorems.programs import Program, program_of_function, program_of_trace
@@ -125,11 +125,11 @@ def document_numbers(lengths: Sequence[int]) -> list[int]:
 def position_shift(relation: Visibility, align: str | None) -> int:
     """The position of query 1 among the keys: with fewer queries than keys, align says where they start."""
     T_q, T_k = relation.shape
-    if T_q == T_k or align == "top-left":
+    if T_q == T_k or align == TOP_LEFT:
         return 0
     if align is None:
         raise ShapeError(
-            f'there are T_q = {T_q} queries and T_k = {T_k} keys: say align = "top-left" (query 1 is position 1) or '
+            f'there are T_q = {T_q} queries and T_k = {T_k} keys: say align = "{TOP_LEFT}" (query 1 is position 1) or '
             f'"{BOTTOM_RIGHT}" (the last query is the last position)'
         )
     return T_k - T_q
