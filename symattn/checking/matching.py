@@ -93,20 +93,28 @@ class Target:
         telling = False
         for place in places:
             figures = self._figures(candidate, place)
-            if not figures:
+            if figures is None:
                 return False
             telling = telling or (figures >= least and place in self.wrong)
         return telling
 
     def _figures(self, candidate: Candidate, place: Place) -> int | None:
-        """The significant digits to which an entry is proved to be the candidate's; nothing where it is not.
+        """The significant digits to which an entry is proved to be the candidate's; None where it is not.
 
         Enclosures settle nearly all decimals: exact values of wrong methods can cost seconds, as those of hidden
         scores of -10000 do. At one point of free symbols they would prove nothing.
         """
         typed = self._at(place)
-        found = None if self._numbers.symbols else _enclosed_figures(typed, candidate.rough(*place))
-        return _proved_figures(typed, candidate, place) if found is None else found
+        found = None if self._numbers.symbols else _enclosed_figures(typed, _enclosed(candidate, place))
+        return _proved_figures(typed, candidate, place) if found is None else found or None
+
+
+def _enclosed(candidate: Candidate, place: Place) -> Number:
+    """An entry as a ball; None where it has none, or is -oo."""
+    try:
+        return candidate.rough(*place)
+    except (SymattnError, IndexError):
+        return None
 
 
 def _enclosed_figures(typed: Typed, ball: Number) -> int | None:
