@@ -177,7 +177,7 @@ def _mistaken(question: Question) -> Iterator[tuple[str, Rows]]:
         return
     for mistake in MISTAKES.values():
         yield from ((mistake.name, rows) for rows in _traced(mistake, question, answer.problem))
-    yield from _misplaced(answer, question)
+    yield from _misplaced(answer)
 
 
 def _traced(mistake: Mistake, question: Question, problem: Problem) -> Iterator[Rows]:
@@ -191,11 +191,9 @@ def _traced(mistake: Mistake, question: Question, problem: Problem) -> Iterator[
                 yield rows
 
 
-def _misplaced(answer: Answer, question: Question) -> Iterator[tuple[str, Rows]]:
+def _misplaced(answer: Answer) -> Iterator[tuple[str, Rows]]:
     """Another row or column than the one asked, two of them exchanged, and rows for columns."""
-    whole = Answer(answer.problem, answer.stage, item=answer.item).expected()
     rows = asked("", replace(answer, row=None, column=None), answer.rule).rows
-    assert not isinstance(whole, Exact)
     if answer.row is not None and answer.column is None:
         yield from (("rows-swapped", (row,)) for i, row in enumerate(rows) if i != answer.row)
     if answer.row is not None and answer.column is not None:

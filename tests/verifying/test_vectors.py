@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import struct
 from fractions import Fraction
+from math import frexp
 from pathlib import Path
 from typing import Any
 
@@ -50,11 +51,8 @@ def test_every_entry_is_a_nearest_value_with_its_bits(format_: str) -> None:
                 assert number.text() == "-oo"
                 continue
             # Nothing else of the format is nearer: the error is at most half a unit of the last place.
-            size = max(abs(Fraction(value)), Fraction(2) ** (2 - kind.largest_exponent - 1))
-            unit = Fraction(2) ** (size.numerator.bit_length() - size.denominator.bit_length() + 1 - kind.precision)
-            assert abs(number - sa.exact(Fraction(value))) <= sa.exact(unit / 2) or abs(
-                number - sa.exact(Fraction(value))
-            ) <= sa.exact(unit)
+            unit = Fraction(2) ** max(frexp(value)[1] - kind.precision, kind.least_exponent)
+            assert abs(number - sa.exact(Fraction(value))) <= sa.exact(unit / 2)
 
 
 def test_rounded_inputs_start_every_format_from_its_own_numbers() -> None:
