@@ -8,12 +8,10 @@ import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from symattn.errors import LONGEST_QUOTED, printable
+from symattn.errors import LONGEST_QUOTED, one_sentence
 
 _MARK = "\0"  # no argument of a process can contain it
 _LONG_OPTION = re.compile(r"--[A-Za-z]")
-_CUT = " [...] "
-LONGEST_MESSAGE = 1001  # characters
 MOST_COUNTED = 999_999
 
 
@@ -39,17 +37,6 @@ class Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
         """The help, where argparse would be silent about an output that is closed."""
         print(self.format_help(), end="", file=file)
-
-
-def one_sentence(message: str) -> str:
-    r"""A message on one line, without anything that moves a cursor, and cut in the middle where it is very long.
-
-    >>> one_sentence("a\nb\x1b[1m"), len(one_sentence("x" * 10_000))
-    ('a b\\x1b[1m', 1001)
-    """
-    line = printable(" ".join(message.split()))
-    half = (LONGEST_MESSAGE - len(_CUT)) // 2
-    return line if len(line) <= LONGEST_MESSAGE else f"{line[:half]}{_CUT}{line[-half:]}"
 
 
 def parse(parser: Parser, arguments: list[str]) -> argparse.Namespace:

@@ -11,10 +11,10 @@ from contextlib import suppress
 from importlib import import_module
 
 from symattn.cli import streams
-from symattn.cli.arguments import Parser, one_sentence, parse
+from symattn.cli.arguments import Parser, parse
 from symattn.cli.commands import COMMANDS, overview
 from symattn.cli.defects import explained
-from symattn.errors import ClaimError, ConventionError, SymattnError, UndecidedError, UnknownNameError
+from symattn.errors import ClaimError, ConventionError, SymattnError, UndecidedError, UnknownNameError, one_sentence
 
 OK, NO, MISUSE, UNDECIDED = 0, 1, 2, 3
 INTERRUPTED, CLOSED_PIPE = 130, 141  # what a shell reports for a process that these signals end

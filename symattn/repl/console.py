@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Iterable
 from types import CodeType
 
-from symattn.errors import SymattnError
+from symattn.errors import SymattnError, one_sentence
 from symattn.repl.guidance import Leave, unknown_name
 from symattn.repl.showing import shown
 from symattn.repl.translate import to_python
@@ -29,12 +29,15 @@ class Console(code.InteractiveConsole):
 
     def runsource(self, source: str, filename: str = "<input>", symbol: str = "single") -> bool:
         """Run the source; True when more lines are needed."""
-        if is_unfinished(source):
-            return True
         try:
+            if is_unfinished(source):
+                return True
             compiled = compiled_lines(to_python(source, self.names), filename)
-        except (SyntaxError, ValueError, OverflowError):
+        except SyntaxError:
             self.showsyntaxerror(filename)
+            return False
+        except Exception:  # whatever translating meets: the session goes on
+            self.showtraceback()
             return False
         self.runcode(compiled)
         return False
@@ -80,7 +83,7 @@ def is_unfinished(source: str) -> bool:
         warnings.simplefilter("ignore")  # 3(1+e) is no mistake here
         try:
             return codeop.compile_command(source) is None
-        except (SyntaxError, ValueError, OverflowError):
+        except (SyntaxError, ValueError, OverflowError, RecursionError, MemoryError):
             return False  # it may be mathematics
 
 
@@ -107,5 +110,15 @@ def sentence(error: BaseException, names: dict[str, object]) -> str:
     """An error in one sentence."""
     if isinstance(error, NameError) and error.name:
         return unknown_name(error.name, names)
-    kind = "" if isinstance(error, SymattnError) else f"{type(error).__name__}: "
-    return " ".join(f"{kind}{error}".split()) or type(error).__name__
+    if isinstance(error, RecursionError | MemoryError):
+        return "this is too large or too deeply nested to be worked on"
+    if isinstance(error, KeyboardInterrupt):
+        return "interrupted"
+    try:
+        words = str(error)
+    except Exception:  # an error class of the session's own may have no words
+        words = ""
+    if "set_int_max_str_digits" in words:
+        words = "Python writes no whole number of more than 4300 digits; exact(n).text() does"
+    kind = "" if isinstance(error, SymattnError) else type(error).__name__
+    return one_sentence(": ".join(filter(None, [kind, words.strip()]))) or type(error).__name__

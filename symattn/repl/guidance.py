@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from textwrap import wrap
 
+from symattn.errors import LONGEST_QUOTED
+
 EXAMPLES = """A line is an exact number, a matrix, or Python over them:
   1/2   0.5   e/(1+e)   ln 99   sqrt 2   \\frac{1}{2}   [[1, "1/2"], ["sqrt(2)", 4]]
   x = 2e/(2e+1)            gives a name
@@ -53,9 +55,10 @@ class Leave:
 
 def unknown_name(name: str, known: Iterable[str]) -> str:
     """The sentence for a name that nothing is known of, with the few that are near."""
-    near = get_close_matches(name, sorted(each for each in known if not each.startswith("_")), n=3)
+    near = get_close_matches(name[:LONGEST_QUOTED], sorted(each for each in known if not each.startswith("_")), n=3)
     way_out = f"did you mean {' or '.join(near)}?" if near else "help lists what there is"
-    return f"no value or function is called {name!r}; {way_out}"
+    shown = name if len(name) <= LONGEST_QUOTED else f"{name[:LONGEST_QUOTED]}..."
+    return f"no value or function is called {shown!r}; {way_out}"
 
 
 __all__ = ["Help", "Leave", "overview", "unknown_name"]

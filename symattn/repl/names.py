@@ -37,7 +37,7 @@ def namespace(session: MutableMapping[str, object] | None = None) -> dict[str, o
     names |= {name: _loaded_when_called(name) for name in _SLOW}
     names |= {name: _of_numbers(function) for name, function in _FUNCTIONS.items()}
     names |= constants | {"sa": symattn, "symbol": functions.symbol, "root": _root}
-    names |= {"help": Help(), "pow": power}
+    names |= {"help": Help(), "pow": power, "sum": _of_entries(sum), "max": _of_entries(max), "min": _of_entries(min)}
     names |= {
         translate.QUOTIENT: quotient,
         translate.WHOLE_QUOTIENT: whole_quotient,
@@ -162,6 +162,25 @@ def _of_numbers(function: Callable[..., Exact]) -> Callable[..., Exact]:
         return function(*map(_number, arguments))
 
     return applied
+
+
+def _of_entries(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Python's function of a list, which takes a row or a column as the list of its entries: [1/2]*3 is a row here."""
+
+    @wraps(function)
+    def applied(first: Any, *more: Any, **named: Any) -> Any:
+        return function(_entries_of(first, function.__name__) if not more else first, *more, **named)
+
+    return applied
+
+
+def _entries_of(items: Any, name: str) -> Any:
+    if not isinstance(items, ExactMatrix):
+        return items
+    rows, columns = items.shape
+    if min(rows, columns) > 1:
+        raise KindError(f"{name} takes one row or one column, not a matrix of shape {items.shape}; choose A.row(0)")
+    return [entry for row in items.rows() for entry in row]
 
 
 def _number(x: object) -> Exact:

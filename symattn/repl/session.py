@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib.util import find_spec
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from symattn.repl.console import Console, display
@@ -27,6 +28,8 @@ def start(*, plain: bool = False, traceback: bool = False) -> int:
 def _start_plain(traceback: bool) -> int:
     names = namespace()
     names |= {"exit": Leave(), "quit": Leave()}
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # bytes that are no UTF-8 spoil their own line and no other
     console = Console(names, traceback=traceback)
     if console.is_terminal:
         _complete_with_tab(names)

@@ -76,9 +76,13 @@ def _translated(source: str, known: Mapping[str, object]) -> str:
     if not source.strip():
         return source
     try:
-        tree = ast.parse(_with_exact_tokens(source))
-    except (SyntaxError, ValueError, RecursionError) as error:
+        return _with_exact_operations(ast.parse(_with_exact_tokens(source)), known)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise NotPythonError from error
+
+
+def _with_exact_operations(tree: ast.AST, known: Mapping[str, object]) -> str:
+    """The source of a tree after the changes."""
     bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
     bound |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     bound |= {name for node in ast.walk(tree) for name in _defined(node)}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -86,6 +88,96 @@ def test_an_error_is_one_sentence_and_the_session_goes_on() -> None:
     assert [line.startswith(start) for line, start in zip(said, starts, strict=True)] == [True] * len(said)
     assert found.stdout == "2\n"
     assert found.returncode == 2
+
+
+HOSTILE = {
+    "+".join(["e/(1+e)"] * 3000): "a text of more than 20000 characters is not read",
+    "(" * 5000: "brackets are nested deeper than",
+    "[" * 300: "brackets are nested deeper than",
+    "-" * 5000 + "1": "nested deeper than",
+    "1" * 5000: "a number of more than 4000 digits is not read",
+    "not " * 3000 + "1": "too large or too deeply nested",
+    "x" * 100_000: "no value or function is called 'xxx",
+    "'" * 3001: "a prime or quotation mark is not read",
+    "\x00 + 1": "the invisible character U+0000",
+    "\x1b[31m": "the invisible character U+001B",
+    "f = lambda: f()": "",
+    "f()": "too large or too deeply nested",
+    "raise ValueError('x' * 100_000)": "ValueError: xxx",
+    "raise type('Mute', (Exception,), {'__str__': lambda self: 1/0})": "Mute",
+    "raise GeneratorExit": "GeneratorExit",
+    "print(2**14_000 * 2**14_000)": "",
+    "print(10**5000)": "Python writes no whole number of more than 4300 digits",
+    "sum([[1, 2], [3, 4]] * 2)": "sum takes one row or one column",
+}
+
+
+def test_whatever_is_typed_the_session_goes_on() -> None:
+    found = piped(*(line for hostile in HOSTILE for line in (hostile, "print('next')")))
+    assert found.stdout.splitlines().count("next") == len(HOSTILE)
+    said = found.stderr.splitlines()
+    assert max(map(len, said)) < 1_100
+    expected = [words for words in HOSTILE.values() if words]
+    for words in expected:
+        assert any(words in line for line in said), words
+    assert "Traceback" not in found.stderr
+
+
+def test_bytes_that_are_no_utf8_spoil_their_own_line_only() -> None:
+    found = subprocess.run(
+        [sys.executable, "-m", "symattn", "repl"],
+        input=b"1/2\n\xff\xfe\n1/3\n",
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    assert found.returncode == 2
+    assert found.stdout.decode().splitlines()[::2] == ["1/2", "1/3"]
+    assert found.stderr.startswith(b"line 2: at position 1")
+
+
+def test_a_sum_of_thousands_of_terms() -> None:
+    found = piped("x = 2", "+".join(["x"] * 3000), "+".join(["1"] * 3000))
+    assert found.stdout.splitlines()[1::2] == ["6000", "3000"]
+
+
+def test_sums_and_extremes_of_rows() -> None:
+    lines = {
+        "sum([1/2]*3)": ["3/2", "= 1.5"],
+        "sum([1/2, 1/3])": ["5/6", "≈ 0.8333333333"],
+        "max([1/2, 1/4]*3)": ["3/2", "= 1.5"],
+        "min([1, 2]/3)": ["1/3", "≈ 0.3333333333"],
+        "max(1/2, 1/3)": ["1/2", "= 0.5"],
+        "sum([1, 2], 3)": ["6"],
+        "max([1, -3], key=abs)": ["-3"],
+    }
+    found = piped(*lines)
+    assert found.stderr == ""
+    assert found.stdout.splitlines() == [line for shown in lines.values() for line in shown]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "while True: pass\n\n",
+        "for n in range(10**9): _ = exact([[1, 2], [3, 4]])\n\n",
+        "[decimal('exp(1/%d)' % n, 2000) for n in range(1, 10**6)]\n",
+    ],
+)
+def test_an_interrupt_at_a_terminal_returns_to_the_prompt(line: str, tmp_path: Path) -> None:
+    terminal = Terminal("--plain", folder=tmp_path)
+    terminal.expect(">>> ")
+    terminal.type("print('be' + 'gun')\n")
+    terminal.expect("begun\n")
+    terminal.expect(">>> ")
+    terminal.type(line)
+    time.sleep(1)  # it is being worked on; an earlier interrupt would meet the prompt, which survives it too
+    os.kill(terminal.process.pid, signal.SIGINT)
+    terminal.expect("nterrupt")
+    terminal.expect(">>> ")
+    terminal.type("1/3\n")
+    assert "0.3333333333" in terminal.expect(">>> ")
+    assert terminal.end() == 0
 
 
 def test_how_a_text_was_read_is_said() -> None:
