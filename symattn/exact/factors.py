@@ -156,7 +156,7 @@ def _factored(poly: Poly) -> tuple[int, list[tuple[Poly, int]]] | None:
     unit = [0] * len(poly.degrees())
     before, after = tuple(unit[:place]), tuple(unit[place + 1 :])
     return int(constant), [
-        (ring.from_dict({(*before, k, *after): c for k, c in enumerate(piece.coeffs()) if c}), exponent)
+        (ring.from_dict({(*before, k, *after): c for k, c in enumerate(piece.coeffs()) if c != 0}), exponent)
         for piece, exponent in pieces
     ]
 

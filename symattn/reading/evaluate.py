@@ -94,9 +94,9 @@ class Evaluator:
             case Group(inner=inner):
                 return self.value(inner)
             case Negative(operand=operand, span=span):
-                value = self.value(operand)
+                inner_value = self.value(operand)
                 with placed(span[0]):  # a matrix may hold -oo
-                    return -value
+                    return -inner_value
             case Sum():
                 return self.sum(node)
             case Product():

@@ -117,7 +117,6 @@ def test_nothing_that_a_point_satisfies_is_excluded(
         at_point = polynomial(row, x, y)
         relation = ">" if at_point > 0 else "<" if at_point < 0 else ">="
         number = polynomial(row, k, m)
-        assert isinstance(number, Exact | int)
         if isinstance(number, Exact) and number.symbols:
             held.add(condition(number, relation))
     assert not excluded(frozenset(held))
@@ -177,9 +176,9 @@ def test_a_softmax_that_holds_nowhere_is_refused(scores: list[list[object]]) -> 
 
 def test_one_that_holds_somewhere_says_where() -> None:
     weights = masked_softmax([["ln(-k)/2", "ln(sqrt(k^2))/2"]], None)
-    assert (weights.text(), weights.conditions) == ("[[1/2, 1/2]]", {"k < 0", "k != 0"})
+    assert (weights.text(), set(weights.conditions)) == ("[[1/2, 1/2]]", {"k < 0", "k != 0"})
     weights = masked_softmax([["ln(x - 1)", "ln(3 - x)"]], None)
-    assert (weights.text(), weights.conditions) == ("[[(x - 1)/2, (3 - x)/2]]", {"x - 1 > 0", "3 - x > 0"})
+    assert (weights.text(), set(weights.conditions)) == ("[[(x - 1)/2, (3 - x)/2]]", {"x - 1 > 0", "3 - x > 0"})
     assert masked_softmax([["ln(k^2)", 0]], None).conditions == {"k != 0"}
 
 

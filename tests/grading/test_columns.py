@@ -142,6 +142,26 @@ def test_a_header_that_repeats_is_another_attempt(tmp_path: Path) -> None:
     assert [(each.response, each.counts) for each in report.answers] == [("0.9", False), ("0.2689", True)]
 
 
+@pytest.mark.parametrize("dash", ["-", "\u2013", " \u2014 "])
+def test_a_dash_alone_is_no_answer(dash: str, tmp_path: Path) -> None:
+    """Learning platforms export one where nothing was answered; a person need not look at it."""
+    wide = graded(f"name,one,both:2\nAda,{dash},0.5\nBen,-1,{dash}\n", tmp_path)
+    assert [(each.student, each.response) for each in wide.answers] == [("Ada", "0.5"), ("Ben", "-1")]
+    long = graded(f"name,exercise,response\nAda,one,{dash}\n", tmp_path)
+    assert [(each.verdict.outcome, each.marks) for each in long.answers] == [("no answer", Fraction(0))]
+
+
+def test_students_whom_no_column_tells_apart_are_told_of(tmp_path: Path) -> None:
+    """Two students of one name would otherwise become one, unnoticed."""
+    table = "First name,Email address,one\nAda,ada@a.org,0.2689\nAda,ada@b.org,0.9\n"
+    assert graded(table, tmp_path).remarks == ()
+    report = grade(table.encode(), exercises_in(tmp_path), columns={"First name": "student"}, workers=0)
+    assert report.remarks == (
+        "submissions: 1 student has several answers to the same question, and the last one counts; "
+        "students are told apart by 'First name'",
+    )
+
+
 def test_students_of_one_name_are_told_apart_by_their_ids(tmp_path: Path) -> None:
     report = graded("id,name,exercise,response\n1,Kim,one,0.9\n2,Kim,one,0.2689\n", tmp_path)
     assert [(each.student, each.total.points) for each in report.students] == [
