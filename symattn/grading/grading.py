@@ -6,18 +6,19 @@ import hashlib
 import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 
 from symattn.choices import MARKINGS, REPEATS
 from symattn.errors import GradeError, UnknownNameError
 from symattn.grading.asked import Asked
-from symattn.grading.columns import columns_of
+from symattn.grading.columns import Columns, columns_of
 from symattn.grading.journal import Journal
 from symattn.grading.judging import Question, Source
 from symattn.grading.limits import Limits
 from symattn.grading.points import Marking, Repeats, points_of
-from symattn.grading.report import GradeReport, glossary_of, graded, students_of, tallies_of
+from symattn.grading.report import GradedAnswer, GradeReport, glossary_of, graded, students_of, tallies_of
 from symattn.grading.responses import responses_of, with_questions
 from symattn.grading.tables import Table, table_of
 from symattn.grading.verdicts import Verdict
@@ -84,7 +85,7 @@ def grade(
         tallies,
         tuple(exercise.id for exercise in file.exercises),
         glossary_of(tallies),
-        (*table.remarks, *_remarks(table, meant.key or meant.names)),
+        (*table.remarks, *_remarks(table, meant, answers, repeats)),
         table.delimiter,
         table.is_marked,
     )
@@ -165,11 +166,22 @@ def _check_choice(what: str, chosen: str, known: Sequence[str]) -> None:
         raise UnknownNameError.of(f"choice of {what}", chosen, known)
 
 
-def _remarks(table: Table, identity: object) -> Iterator[str]:
+def _remarks(table: Table, meant: Columns, answers: Sequence[GradedAnswer], repeats: Repeats) -> Iterator[str]:
     """What is to be said of a table beside what is wrong with single rows."""
+    identity = [meant.key] if meant.key else list(meant.names)
     if not identity:
         found = ", ".join(map(repr, table.columns))
         yield f"{table.name}: no column says who answered (found {found}), so every row stands for a student of its own"
+    elif meant.is_wide and (several := _with_several_rows(answers)):
+        who = "1 student has" if several == 1 else f"{several} students have"
+        told = " and ".join(map(repr, identity))
+        yield f"{table.name}: {who} several rows, so the {repeats} answer counts; students are told apart by {told}"
+
+
+def _with_several_rows(answers: Sequence[GradedAnswer]) -> int:
+    """How many students have several rows of a table that should have one for each."""
+    rows = {(answer.key, answer.row) for answer in answers}
+    return sum(count > 1 for count in Counter(key for key, _ in rows).values())
 
 
 __all__ = ["grade"]

@@ -11,6 +11,8 @@ from symattn.grading.judging import LONGEST_RESPONSE, Question
 from symattn.grading.tables import Row, Table, as_text
 from symattn.grading.verdicts import NO_ANSWER, UNREADABLE_ROW, Verdict
 
+_DASHES = ("-", "\u2013", "\u2014")  # what learning platforms export where nothing was answered
+
 
 @dataclass(frozen=True)
 class Response:
@@ -31,7 +33,10 @@ class Response:
 
 
 def responses_of(table: Table, columns: Columns, asked: Asked) -> list[Response]:
-    """The responses of a table in its order; empty cells of a table with one row a student are none."""
+    """The responses of a table in its order; empty cells of a table with one row a student are none.
+
+    A dash alone is as good as empty.
+    """
     return [response for row in table.rows for response in _of_row(_mended(row, table, columns), columns, asked)]
 
 
@@ -66,7 +71,7 @@ def _of_row(row: Row, columns: Columns, asked: Asked) -> Iterator[Response]:
         return
     for column, named in columns.exercises:
         text = row.text(column)
-        if text:
+        if not _is_blank(text):
             exercise, _, answer = named.partition(":")
             yield _response(row, key, student, asked.find(named), (exercise.strip(), answer.strip()), text)
 
@@ -86,11 +91,16 @@ def _response(row: Row, key: str, student: str, found: Found, named: tuple[str, 
     verdict = None
     if found.outcome:
         verdict = Verdict.for_person(found.outcome, found.message)
-    elif not text:
+    elif _is_blank(text):
         verdict = Verdict(False, NO_ANSWER, "nothing was answered")
     exercise = found.exercise.id if found.exercise else named[0]
     answer = found.answer.name if found.answer else named[1]
     return Response(row, key, student, exercise, answer, text, found, verdict)
+
+
+def _is_blank(text: str) -> bool:
+    """Whether nothing was answered."""
+    return not text or text in _DASHES
 
 
 def with_questions(responses: Sequence[Response]) -> tuple[list[Response], list[Question]]:

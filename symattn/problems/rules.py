@@ -22,6 +22,7 @@ from symattn.exact import Exact, MinusInfinity
 Kind = Literal["exact", "auto", "places", "sig", "within", "relative"]
 LEAST_BY_AUTO = 4
 _COUNTED = re.compile(r"(places|sig)\s*(:|>=)\s*([0-9]{1,4})")
+_LIKE_COUNTED = re.compile(r"[a-z]+\W*([1-9][0-9]{0,3})")
 _BOUNDED = re.compile(r"(within|relative)(?:\s*:\s*|\s+)(\S.*)")
 _KNOWN = ("exact", "auto", "places:4", "places>=4", "sig:4", "sig>=4", "within:1/1000", "relative:1/1000")
 
@@ -61,7 +62,7 @@ class Rule:
                 return cls("places" if places else "sig", count, at_least)
         if bounded := _BOUNDED.fullmatch(text):
             return cls("within" if bounded[1] == "within" else "relative", bound=_bound(bounded[2]))
-        raise UnknownNameError.of("rule", text, _KNOWN)
+        raise UnknownNameError.of("rule", text, _known_near(text))
 
     def asks(self) -> str:
         """What the rule asks for, to follow "asked:"."""
@@ -106,6 +107,12 @@ class Rule:
         with precision(FIRST_BITS):
             away, allowed = abs(balls[0] - balls[1]), balls[2] * (abs(balls[1]) if self.kind == "relative" else 1)
             return True if away <= allowed else False if away > allowed else None
+
+
+def _known_near(text: str) -> tuple[str, ...]:
+    """The rules to offer for an unknown one: with its own number where it has one, places:3 for places=3."""
+    number = _LIKE_COUNTED.fullmatch(text)
+    return tuple(known.replace("4", number[1]) for known in _KNOWN) if number else _KNOWN
 
 
 def _bound(text: str) -> Exact:

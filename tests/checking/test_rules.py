@@ -136,6 +136,20 @@ def test_another_rule_is_refused(rule: str) -> None:
         check("1", 1, rule)
 
 
+@pytest.mark.parametrize(
+    ("rule", "offer"),
+    [
+        ("places=3", "did you mean places>=3 or places:3?"),
+        ("place:12", "did you mean places:12 or places>=12?"),
+        ("sig=2", "did you mean sig>=2 or sig:2?"),
+    ],
+)
+def test_the_rule_offered_keeps_the_number_typed(rule: str, offer: str) -> None:
+    with pytest.raises(UnknownNameError) as refused:
+        check("1", 1, rule)
+    assert str(refused.value).endswith(offer)
+
+
 @pytest.mark.parametrize("rule", ["within:0", "within:-1/2", "relative:-oo", "within:k", "within:[1, 2]"])
 def test_a_bound_is_a_positive_number(rule: str) -> None:
     with pytest.raises(DomainError):

@@ -157,8 +157,7 @@ def test_students_whom_no_column_tells_apart_are_told_of(tmp_path: Path) -> None
     assert graded(table, tmp_path).remarks == ()
     report = grade(table.encode(), exercises_in(tmp_path), columns={"First name": "student"}, workers=0)
     assert report.remarks == (
-        "submissions: 1 student has several answers to the same question, and the last one counts; "
-        "students are told apart by 'First name'",
+        "submissions: 1 student has several rows, so the last answer counts; students are told apart by 'First name'",
     )
 
 
