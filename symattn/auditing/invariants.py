@@ -9,6 +9,7 @@ from fractions import Fraction
 from symattn.auditing.expressions import Cell
 from symattn.auditing.findings import Span
 from symattn.auditing.judging import Judged
+from symattn.auditing.roles import OTHER_WEIGHTS
 from symattn.auditing.session import Context, Session
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
@@ -50,7 +51,7 @@ _SURELY = re.compile(r"\b(?:attention|softmax)\b", re.IGNORECASE)
 
 def _are_weights(session: Session, row: Sequence[Fraction], context: Context) -> bool:
     """Whether a row called weights is one that adds to 1: samples and models have weights too."""
-    if any(abs(value) > LARGEST for value in row):
+    if any(abs(value) > LARGEST for value in row) or OTHER_WEIGHTS.search(f"{context.words} {context.follows[:60]}"):
         return False
     inside = sum(0 <= value <= 1 for value in row)
     is_near = inside == len(row) and abs(sum(row, start=Fraction(0)) - 1) <= Fraction(1, 4)

@@ -32,7 +32,7 @@ def audit_number(session: Session, expression: Expression, typed: Typed, context
             claim_stage(session, expression.span, found, [[typed]], context)
             return
     if not audit_decimal(session, typed, expression.span, context) and QUOTING.search(context.words):
-        quoted = session.spoken.judge(typed, expression.span, context.words)
+        quoted = session.spoken.judge(typed, expression.span, context.words, session.block)
         if quoted is not None:
             session.judged_claim("value", quoted.span, [quoted], "the weight in the row that is stated", context)
     if said.role == "weights" and isinstance(typed.value, Exact) and typed.digits is not None:

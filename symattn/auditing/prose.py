@@ -123,11 +123,11 @@ class Reader:
     def _spoken_row(self, words: str, start: int) -> None:
         """Take over a row of weights that a sentence states, and judge what was quoted from it before."""
         session = self.session
-        if not session.spoken.state(words, start):
+        if not session.spoken.state(words, start, session.block):
             return
         session.definitions.append(session.definition("a row of weights", session.spoken.place))
         for typed, span in session.spoken.waiting:
-            quoted = session.spoken.judge(typed, span, "")
+            quoted = session.spoken.judge(typed, span, "", session.block)
             if quoted is not None:
                 what = "the weight in the row that is stated"
                 session.judged_claim("value", span, [quoted], what, Context())

@@ -135,7 +135,7 @@ _ERRORS = (
     "obtain(?:ing|s|ed)|incorrect(?:ly)?|wrong(?:ly)?|mistak(?:e|es|en|enly)|erroneous(?:ly)?|errors?|typo",
     "would (?:give|be|have|yield|read|print)|instead of|someone|nobody|misread|forg(?:et|ets|ot|etting)|buggy",
     "contradict(?:ion|s)|absurd|impossible|false(?:ly)?|claims?|rough(?:ly)?|fails?|naive(?:ly)?|invalid|corrupt(?:ed)?",
-    "tempting|not true|untrue|earned no|does not hold|answer was",
+    "cannot|tempting|not true|untrue|earned no|does not hold|answer was",
 )
 ANNOUNCED = re.compile(rf"\b(?:{'|'.join(_ERRORS)})\b", re.IGNORECASE)
 # What announces a wrong method, whose result may still be printed with a slip of its own.
@@ -153,7 +153,9 @@ UNMASKED_FROM_HERE = re.compile(
 )
 # What makes scores or weights that were stated before no longer those that are meant.
 CHANGED = re.compile(r"\b(?:instead|replac\w+|now let|now suppose|becomes?|chang(?:e|ing) \w+ to)\b", re.IGNORECASE)
-OTHER_WEIGHTS = re.compile(r"\b(?:unnormali[sz]ed|linear|model|sample|training|layer)\b", re.IGNORECASE)
+OTHER_WEIGHTS = re.compile(
+    r"\b(?:unnormali[sz]ed|linear|model|sample|training|layer|sigmoids?|separate|independent)\b", re.IGNORECASE
+)
 MASKING = re.compile(r"\bmask\w*\b|\bcausal\w*\b", re.IGNORECASE)
 SHAPE = re.compile(r"\b(?:shapes?|dimensions?)\b")
 SWAPPED = re.compile(

@@ -21,6 +21,7 @@ QUOTING = re.compile(
     r"\b(?:weights?|rows?|hands?|pull(?:s|ed|ing)?|shares?|attends?|gets?|gives?|another)\b", re.IGNORECASE
 )
 _PLACE = re.compile(r"\((\d{1,3})\)[^.()]*$")
+LASTING = 3  # paragraphs
 NEAR = 2  # units of the last digit within which another number is a slip
 
 
@@ -31,19 +32,21 @@ class SpokenRow:
     entries: tuple[Fraction, ...] = ()
     texts: tuple[str, ...] = ()
     place: Span = (0, 0)
+    until: int = 0  # the last paragraph in which it is still meant
     waiting: list[tuple[Typed, Span]] = field(default_factory=list)
 
-    def state(self, words: str, start: int) -> bool:
+    def state(self, words: str, start: int, block: int) -> bool:
         """Take over a row of weights from a paragraph; whether there is one."""
         found = _ROW.search(words)
         if found is None or not _ABOUT_WEIGHTS.search(words):
             return False
         self.texts = tuple(_NUMBER.findall(found[0]))
         self.entries = tuple(Fraction(text) for text in self.texts)
+        self.until = block + LASTING
         self.place = (start + found.start(), start + found.end())
         return True
 
-    def judge(self, typed: Typed, span: Span, words: str) -> Judged | None:
+    def judge(self, typed: Typed, span: Span, words: str, block: int) -> Judged | None:
         """The verdict on a quoted weight; None where it need not be one of the row."""
         if typed.digits is None or typed.digits.places < 2 or self.place[0] <= span[0] < self.place[1]:
             return None
@@ -59,10 +62,15 @@ class SpokenRow:
             nearest = min(self.entries, key=lambda entry: abs(entry - value))
         if nearest == value:
             return Judged(span, typed, "proved", "")
-        if abs(nearest - value) > NEAR * unit:
+        text = self.texts[self.entries.index(nearest)]
+        if (
+            abs(nearest - value) > NEAR * unit
+            or len(text.partition(".")[2]) != typed.digits.places
+            or block > self.until
+        ):
             return None
         off: Verdict = "off in the last digit" if abs(nearest - value) == unit else "wrong"
-        return Judged(span, typed, off, self.texts[self.entries.index(nearest)])
+        return Judged(span, typed, off, text)
 
 
 __all__ = ["QUOTING", "SpokenRow"]
