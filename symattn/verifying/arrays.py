@@ -15,14 +15,14 @@ does what it says. ``dtype`` is object.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from symattn.door import exact
 from symattn.errors import FloatError, KindError
 from symattn.exact import ExactMatrix
 from symattn.verifying.needed import np
-from symattn.verifying.recording import current
+from symattn.verifying.recording import current, refusals_noted
 from symattn.verifying.scalars import Scalar
 
 Array: TypeAlias = Any  # a NumPy array of any kind
@@ -37,7 +37,11 @@ class ExactArray(np.ndarray):
     def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
         from symattn.verifying.functions import call
 
-        return call(func, args, kwargs, lambda: super(ExactArray, self).__array_function__(func, types, args, kwargs))
+        def numpys_own() -> Any:
+            return super(ExactArray, self).__array_function__(func, types, args, kwargs)
+
+        with refusals_noted():
+            return call(func, args, given(kwargs), numpys_own)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         super().__setitem__(_plain_key(key), entries_of(value))
@@ -66,11 +70,11 @@ class ExactArray(np.ndarray):
 
     def sum(self, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False, **more: Any) -> Any:
         """The sum over axes."""
-        return np.add.reduce(self, axis=axis, out=out, keepdims=keepdims, **more)
+        return np.add.reduce(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims, **more)
 
     def prod(self, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False, **more: Any) -> Any:
         """The product over axes."""
-        return np.multiply.reduce(self, axis=axis, out=out, keepdims=keepdims, **more)
+        return np.multiply.reduce(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims, **more)
 
     def max(self, axis: Any = None, out: Any = None, keepdims: bool = False, **more: Any) -> Any:
         """The largest over axes."""
@@ -179,12 +183,19 @@ def apply_ufunc(ufunc: Any, method: str, inputs: Sequence[Any], options: dict[st
     """What a NumPy ufunc, or one of its methods, gives for exact arrays."""
     from symattn.verifying.ufuncs import evaluate
 
+    options = given(options)
     outs = options.pop("out", None)
-    found = evaluate(ufunc, method, inputs, options, outs)
-    if outs is None:
-        return found
-    (out,) = outs if isinstance(outs, tuple) else (outs,)
-    return stored(found, out)
+    with refusals_noted():
+        found = evaluate(ufunc, method, inputs, options, outs)
+        if outs is None:
+            return found
+        (out,) = outs if isinstance(outs, tuple) else (outs,)
+        return stored(found, out)
+
+
+def given(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that were said: NumPy hands on its own mark for those that were not."""
+    return {name: value for name, value in options.items() if value is not np._NoValue}
 
 
 def stored(found: Any, out: Array) -> Array:
@@ -227,6 +238,7 @@ __all__ = [
     "elementwise",
     "entries_of",
     "exact_array",
+    "given",
     "stored",
     "truth",
     "unboxed",

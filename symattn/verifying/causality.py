@@ -13,7 +13,7 @@ from typing import Any
 from symattn.errors import KindError, ShapeError, UndecidedError
 from symattn.problems import Problem
 from symattn.verifying.calling import Function, call_of, given_to, name_of
-from symattn.verifying.equivalence import entry_outcome, where_defined
+from symattn.verifying.equivalence import entry_outcome, went_on, where_defined
 from symattn.verifying.explaining import shown_in
 from symattn.verifying.inputs import Case, SpecLike, cases_of, symbolic
 from symattn.verifying.running import run
@@ -85,9 +85,12 @@ class _Causality:
             after = self._rows(_changed(given, position))
             if isinstance(after, Verdict):
                 return after
-            differences = _differences(before[:position], after[:position])
+            differences, undecided = _differences(before[:position], after[:position])
             if differences:
                 return self._leaks(position, differences)
+            if undecided:
+                told = f"{self.name}: {undecided} outputs were neither proved to stay nor to change"
+                return Verdict("undecided", f"{told} with inputs after position {position}", self.case.name)
         return self._for_all()
 
     def _given(self, problem: Problem) -> dict[str, Any]:
@@ -103,6 +106,8 @@ class _Causality:
             if isinstance(ran.error, UndecidedError):
                 raise ran.error
             return Verdict("failed", f"{self.name} raised {type(ran.error).__name__}: {ran.error}", self.case.name)
+        if ran.record.refusals:
+            return Verdict("undecided", went_on(self.name, ran.record), self.case.name)
         if isinstance(ran.result, tuple):
             return Verdict("failed", f"{self.name} returns several results: wrap it in a lambda", self.case.name)
         array = entries_of(ran.result)
@@ -128,20 +133,25 @@ class _Causality:
 
     def _for_all(self) -> Verdict:
         """Causal on the case's inputs; perhaps on all."""
-        good = Verdict("causal", "", self.case.name)
+        good = Verdict("causal", "", self.case.name, notes=tuple(self._record.remarks))
         try:
             rows = self._rows(self._given(symbolic(self.case.problem)))
         except UndecidedError:
-            return replace(good, notes=("nothing is proved for other inputs: it compares what depends on them",))
+            return _on_these(good, "it compares what depends on them")
         if isinstance(rows, Verdict):
-            return replace(good, notes=(f"nothing is proved for other inputs: {rows.headline}",))
+            return _on_these(good, rows.headline)
         for i, row in enumerate(rows):
             for entry in row:
                 if entry.is_finite and any(
                     _position(name) > i for name in self._record.behind(entry.number.normal.symbols)
                 ):
-                    return replace(good, notes=("nothing is proved for other inputs: a later symbol did not cancel",))
-        return replace(good, domain="all inputs", notes=tuple(where_defined(self._record)))
+                    return _on_these(good, "a later symbol did not cancel")
+        return replace(good, domain="all inputs", notes=(*good.notes, *where_defined(self._record)))
+
+
+def _on_these(good: Verdict, why: str) -> Verdict:
+    """The verdict on the case's inputs, and why it is none on others."""
+    return replace(good, notes=(*good.notes, f"nothing is proved for other inputs: {why}"))
 
 
 def _position(name: str) -> int:
@@ -174,14 +184,16 @@ def _other(array: Any, where: tuple[slice, ...]) -> Any:
     return changed
 
 
-def _differences(before: Sequence[Sequence[Scalar]], after: Sequence[Sequence[Scalar]]) -> list[Difference]:
-    found = []
+def _differences(before: Sequence[Sequence[Scalar]], after: Sequence[Sequence[Scalar]]) -> tuple[list[Difference], int]:
+    """The outputs that are proved to have changed, and how many are undecided."""
+    found, undecided = [], 0
     for i, rows in enumerate(zip(before, after, strict=True)):
         for j, (old, new) in enumerate(zip(*rows, strict=True)):
-            same = old.kind == new.kind and (not old.is_finite or entry_outcome(new, old.number) != "different")
-            if not same:
+            outcome = entry_outcome(new, old.number) if old.is_finite and new.is_finite else ""
+            undecided += outcome == "undecided"
+            if outcome == "different" or old.kind != new.kind:
                 found.append(Difference(i, j, new, old.number, before=old))
-    return found
+    return found, undecided
 
 
 __all__ = ["verify_causal"]

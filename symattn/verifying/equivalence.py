@@ -69,6 +69,8 @@ class _Check:
         ran = self._run(self.case.problem)
         if ran.error is not None:
             return _failed(self.name, self.case, ran.error)
+        if ran.record.refusals:
+            return Verdict("undecided", went_on(self.name, ran.record), self.case.name)
         rows = rows_of(ran.result, expected.shape, self.name, self.stage)
         if isinstance(rows, str):
             return Verdict("failed", rows, self.case.name, notes=_notes(ran.record))
@@ -119,6 +121,8 @@ class _Check:
         if ran.error is not None:
             why = "it compares what depends on them" if isinstance(ran.error, UndecidedError) else _told(ran.error)
             return replace(good, notes=(*good.notes, f"nothing is proved for other inputs: {why}"))
+        if ran.record.refusals:
+            return replace(good, notes=(*good.notes, f"nothing is proved for other inputs: {caught(ran.record)}"))
         rows = rows_of(ran.result, expected.shape, self.name, self.stage)
         if isinstance(rows, str):
             return Verdict("failed", rows, self.case.name, notes=tuple(notes))
@@ -230,6 +234,16 @@ def _notes(record: Recording) -> tuple[str, ...]:
     return (*(f"a NaN came from {why}" for why in record.nans), *record.remarks)
 
 
+def went_on(name: str, record: Recording) -> str:
+    """Of code that caught what exact arrays refuse: with floats it goes another way, of which nothing is known."""
+    return f"nothing is known of {name}: {caught(record)}"
+
+
+def caught(record: Recording) -> str:
+    """What the code asked, was refused, and went on without."""
+    return f"it goes on after an error that floats do not raise ({next(iter(record.refusals))})"
+
+
 def where_defined(record: Recording) -> list[str]:
     """What a proof for all inputs leaves out."""
     return [f"for inputs at which {what} in it has no value nothing is said" for what in record.partial]
@@ -285,4 +299,4 @@ def _summary(function: Function, checked: Sequence[Verdict]) -> Verdict:
     )
 
 
-__all__ = ["entry_outcome", "leak_text", "rows_of", "verify", "where_defined"]
+__all__ = ["caught", "entry_outcome", "leak_text", "rows_of", "verify", "went_on", "where_defined"]

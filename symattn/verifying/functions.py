@@ -13,7 +13,7 @@ import numpy as np
 
 from symattn.errors import KindError, SymattnError
 from symattn.verifying.arrays import Array, ExactArray, elementwise, entries_of, stored, truth, unboxed, wrap
-from symattn.verifying.scalars import Scalar
+from symattn.verifying.scalars import NEVER_SET, Scalar
 from symattn.verifying.several import largest, smallest
 from symattn.verifying.ufuncs import matmul
 
@@ -58,7 +58,7 @@ def _handles(*functions: Any) -> Callable[[Function], Function]:
 
 def _through(ufunc: Any) -> Function:
     def reduced(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, **more: Any) -> Any:
-        return ufunc.reduce(_exact(a), axis=axis, out=out, **more)
+        return ufunc.reduce(_exact(a), axis=axis, dtype=dtype, out=out, **more)
 
     return reduced
 
@@ -264,7 +264,7 @@ def _like(value: Any) -> Function:
     return made
 
 
-_TABLE |= {np.zeros_like: _like(0), np.ones_like: _like(1), np.empty_like: _like(0)}
+_TABLE |= {np.zeros_like: _like(0), np.ones_like: _like(1), np.empty_like: _like(NEVER_SET)}
 
 
 @_handles(np.full_like)

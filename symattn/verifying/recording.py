@@ -1,4 +1,4 @@
-"""What is remembered while somebody's code runs on exact numbers: its constants, its NaN, and opaque maxima.
+"""What is remembered while somebody's code runs on exact numbers: its constants, its NaN, refusals, opaque maxima.
 
 The maximum of free symbols is a symbol of its own, one for each set of numbers. An identity that holds whatever such a
 symbol is holds for the maximum, so that a softmax that subtracts it can be proved; a result that keeps it cannot.
@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Literal
 
+from symattn.errors import ShapeError, SymattnError
 from symattn.exact import Exact
 from symattn.exact.functions import symbol
 from symattn.exact.number import Key
@@ -29,6 +30,7 @@ class Recording:
         self.nans: dict[str, None] = {}
         self.remarks: dict[str, None] = {}
         self.partial: dict[str, None] = {}
+        self.refusals: dict[str, None] = {}
         self._opaque: dict[tuple[str, frozenset[Key]], Exact] = {}
         self._behind: dict[str, tuple[str, dict[Key, Exact]]] = {}
 
@@ -44,6 +46,10 @@ class Recording:
     def may_be_undefined(self, what: str) -> None:
         """Remember an operation on symbols that has no value for some of them."""
         self.partial[what] = None
+
+    def refused(self, error: Exception) -> None:
+        """Remember what exact numbers did not answer: code that catches the error goes a way that floats do not go."""
+        self.refusals[" ".join(str(error).split())] = None
 
     def remark(self, text: str) -> None:
         """Remember something that the verdict should say."""
@@ -96,6 +102,17 @@ _OUTSIDE = Recording()
 def current() -> Recording:
     """The recording of the run that is on; outside of runs one that nobody reads."""
     return _CURRENT.get() or _OUTSIDE
+
+
+@contextmanager
+def refusals_noted() -> Iterator[None]:
+    """Record what the block refuses, and let it pass on; shapes that do not fit NumPy refuses as well."""
+    try:
+        yield
+    except SymattnError as error:
+        if not isinstance(error, ShapeError):
+            current().refused(error)
+        raise
 
 
 def is_running() -> bool:

@@ -7,6 +7,7 @@ modules whose code can run see a numpy in which these names make exact arrays (`
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,14 +15,19 @@ from typing import Any
 from symattn.verifying.arrays import ExactArray, entries_of, wrap
 from symattn.verifying.functions import filled
 from symattn.verifying.needed import np
-from symattn.verifying.recording import Recording, is_running, recording
-from symattn.verifying.scalars import Scalar
+from symattn.verifying.recording import Recording, current, is_running, recording
+from symattn.verifying.scalars import NEVER_SET, Scalar
 from symattn.verifying.substitution import Proxy, substituted
+
+DRAWN = "random numbers were drawn: what is said holds for those that came, and other calls may get others"
 
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """What a function returned, or the exception that it raised, and what was recorded meanwhile."""
+    """What a function returned, or the exception that it raised, and what was recorded meanwhile.
+
+    Where ``record.refusals`` is not empty and there is no error, the code caught what exact numbers refused.
+    """
 
     result: Any
     error: Exception | None
@@ -38,10 +44,26 @@ def run(function: Callable[[], Any], code: object = None) -> Run:
     ``code`` is the function whose modules are to see exact makers, where that is another one.
     """
     with recording() as record, substituted(function if code is None else code, _PROXY, _FUNCTIONS):
+        before = _random_states()
         try:
             return Run(function(), None, record)
         except Exception as error:
             return Run(None, error, record)
+        finally:
+            if _random_states() != before:
+                record.remark(DRAWN)
+
+
+def _random_states() -> tuple[object, ...]:
+    """Where the random generators stand that Python and NumPy keep."""
+    name, keys, *rest = np.random.get_state()
+    return random.getstate(), name, bytes(keys), *rest
+
+
+def _seeded(original: Any, *args: Any, **kwargs: Any) -> Any:
+    """np.random.default_rng, with a remark."""
+    current().remark(DRAWN)
+    return original(*args, **kwargs)
 
 
 def _guarded(make: Callable[..., Any], original: Any) -> Any:
@@ -111,7 +133,7 @@ def _kind(dtype: Any) -> str:
 _MAKERS: dict[str, Callable[..., Any]] = {
     "zeros": _from_shape(0),
     "ones": _from_shape(1),
-    "empty": _from_shape(0),
+    "empty": _from_shape(NEVER_SET),
     "full": _full,
     "array": _converted,
     "asarray": _converted,
@@ -123,6 +145,11 @@ _MAKERS: dict[str, Callable[..., Any]] = {
 _FUNCTIONS: list[tuple[Any, Any]] = [
     (getattr(np, name), _guarded(make, getattr(np, name))) for name, make in _MAKERS.items()
 ]
-_PROXY = Proxy(np, {name: stand_in for name, (_, stand_in) in zip(_MAKERS, _FUNCTIONS, strict=True)})
+_RNG = np.random.default_rng, _guarded(_seeded, np.random.default_rng)
+_RANDOM = Proxy(np.random, {"default_rng": _RNG[1]})
+_PROXY = Proxy(
+    np, {name: stand_in for name, (_, stand_in) in zip(_MAKERS, _FUNCTIONS, strict=True)} | {"random": _RANDOM}
+)
+_FUNCTIONS += [_RNG, (np.random, _RANDOM)]
 
 __all__ = ["Run", "run"]

@@ -21,7 +21,7 @@ from typing import Any, Literal, TypeAlias
 from symattn.errors import FloatError, KindError, UndecidedError
 from symattn.exact import MINUS_INFINITY, Exact, MinusInfinity, exp, log, sqrt, tanh
 from symattn.exact.comparing import certainly_positive
-from symattn.verifying.recording import current
+from symattn.verifying.recording import current, refusals_noted
 
 Kind: TypeAlias = Literal["finite", "oo", "-oo", "nan"]
 _ZERO = Exact(0)
@@ -184,15 +184,17 @@ class Scalar:
     # -- what would leave the exact numbers ---------------------------------------------------------------------
 
     def __float__(self) -> float:
-        raise FloatError(
-            "float() was asked of an exact number: let the code stay with NumPy functions (np.exp, not math.exp) "
-            "and with arrays that it makes from its arguments"
-        )
+        with refusals_noted():
+            raise FloatError(
+                "float() was asked of an exact number: let the code stay with NumPy functions (np.exp, not math.exp) "
+                "and with arrays that it makes from its arguments"
+            )
 
     def __int__(self) -> int:
         value = self.number.as_fraction() if self.is_finite else None
-        if value is None or value.denominator != 1:
-            raise KindError(f"int() was asked of {self.text()}, which is no whole number")
+        with refusals_noted():
+            if value is None or value.denominator != 1:
+                raise KindError(f"int() was asked of {self.text()}, which is no whole number")
         return int(value)
 
     __index__ = __int__
@@ -217,6 +219,7 @@ class Scalar:
 
 
 PLUS, MINUS = Scalar("oo"), Scalar("-oo")
+NEVER_SET = Scalar("nan", why="an entry of np.empty that was never set")  # what is there could be anything
 _NEGATED = {"oo": MINUS, "-oo": PLUS}
 
 
@@ -274,10 +277,10 @@ def proved_order(number: Exact) -> int:
     if number.numerator.is_zero():
         return 0
     evident = certainly_positive(number)
-    if evident is None:
-        raise UndecidedError(
-            f"which way {number.told()} compares with 0 depends on {', '.join(sorted(number.symbols))}"
-        )
+    with refusals_noted():
+        if evident is None:
+            names = ", ".join(sorted(number.symbols))
+            raise UndecidedError(f"which way {number.told()} compares with 0 depends on {names}")
     return evident
 
 
@@ -346,12 +349,23 @@ def _quotient(a: Scalar, b: Scalar) -> Scalar:
     return Scalar("finite", a.number / b.number) if a.is_finite else _product(a, b)
 
 
+def _is_broken(number: Exact) -> bool:
+    """Whether it is a number that is certainly not whole."""
+    value = number.as_fraction()
+    return value is not None and value.denominator > 1
+
+
 def _power(a: Scalar, b: Scalar) -> Scalar:
     if a.is_finite and b.is_finite:
         if a.number.is_zero() and not b.number.symbols and b.sign() < 0:
             return PLUS
+        if not a.number.symbols and a.sign() < 0 and _is_broken(b.number):
+            return not_a_number(f"{a.text()} ** {b.text()}")
         found: Exact = a.number**b.number
         if found.conditions or b.number.symbols or (a.number.symbols and b.sign() < 0):
             current().may_be_undefined("a power")
         return Scalar("finite", found)
+    if a.is_finite and a.sign() > 0 and not b.is_finite:
+        grows = proved_order(a.number - 1) * b.sign()
+        return PLUS if grows > 0 else Scalar("finite", Exact(0 if grows < 0 else 1))
     raise KindError(f"{a.text()} ** {b.text()} is not calculated: powers of exact arrays are finite")

@@ -110,8 +110,8 @@ REDUCTIONS: dict[str, Callable[[Iterable[Scalar]], Scalar]] = {
     "multiply": _product_of,
     "maximum": largest,
     "minimum": smallest,
-    "fmax": largest,
-    "fmin": smallest,
+    "fmax": lambda terms: reduce(_without_nan(largest), terms),
+    "fmin": lambda terms: reduce(_without_nan(smallest), terms),
     "logaddexp": _log_of_sum,
 }
 
@@ -141,9 +141,14 @@ def evaluate(ufunc: Any, method: str, inputs: Sequence[Any], options: dict[str, 
 
 def _elementwise(name: str, inputs: Sequence[Any], options: dict[str, Any], outs: Any) -> Any:
     where = options.get("where", True)
+    _refuse_whole(name, options.get("dtype"))
     if name in ("equal", "not_equal") and any(one is None or isinstance(one, str) for one in inputs):
         return name == "not_equal"  # a number is neither nothing nor a text
     if name in TRUTHS:
+        if where is not True:
+            raise KindError(
+                f"np.{name} with where= is not known on exact numbers: combine its result with the mask by &"
+            )
         found: Any = elementwise(TRUTHS[name], *inputs, dtype=bool)
         return bool(found) if found.shape == () else found
     if name not in NUMBERS:
@@ -151,6 +156,12 @@ def _elementwise(name: str, inputs: Sequence[Any], options: dict[str, Any], outs
     if where is True:
         return unboxed(elementwise(NUMBERS[name], *inputs))
     return unboxed(_where_allowed(NUMBERS[name], inputs, where, outs))
+
+
+def _refuse_whole(name: str, dtype: Any) -> None:
+    """Refuse a result that is cut to whole numbers."""
+    if dtype is not None and np.dtype(dtype).kind in "iu":
+        raise KindError(f"np.{name} with dtype={np.dtype(dtype)} cuts numbers, which exact ones are not: leave it out")
 
 
 def _where_allowed(function: Callable[..., Scalar], inputs: Sequence[Any], where: Any, outs: Any) -> Array:
@@ -179,10 +190,10 @@ def _reduced(
         return method(axis=axis, keepdims=keepdims)
     if name not in REDUCTIONS:
         raise KindError(f"np.{name}.reduce is not known on exact numbers")
+    _refuse_whole(name, dtype)
     entries = entries_of(array)
-    where = True if where is np._NoValue else where
     allowed = np.broadcast_to(truth(where), entries.shape) if where is not True else None
-    first = [] if initial is None or initial is np._NoValue else [Scalar.of(initial)]
+    first = [] if initial is None else [Scalar.of(initial)]
     reduction = REDUCTIONS[name]
     axes = _axes(axis, entries.ndim)
     kept = [i for i in range(entries.ndim) if i not in axes]
@@ -190,7 +201,7 @@ def _reduced(
     flags = None if allowed is None else allowed.transpose(kept + axes)
     shape = lined.shape[: len(kept)]
     found = np.empty(shape, dtype=object)
-    if not first and prod(lined.shape[len(kept) :]) == 0 and name in ("maximum", "minimum"):
+    if not first and prod(lined.shape[len(kept) :]) == 0 and name in ("maximum", "minimum", "fmax", "fmin"):
         raise ShapeError(f"np.{name} of nothing has no value")
     for place in np.ndindex(shape):
         terms = lined[place].ravel() if axes else [lined[place]]

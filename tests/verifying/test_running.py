@@ -24,7 +24,7 @@ def test_arrays_made_inside_can_be_filled_and_are_numpys_outside() -> None:
     def code() -> Any:
         out = np.zeros((2, 2))
         out[0] = x
-        out[1] = np.full(2, 0.5) + ones(2) + np.empty(2)
+        out[1] = np.full(2, 0.5) + ones(2) + np.zeros(2)
         return np.asarray(out, dtype=float), np.array([x[0], 3.0]), np.ones(2, dtype=bool), np.zeros(3, dtype=int)
 
     own = np, ones
