@@ -206,7 +206,7 @@ class Reader:
             is_announced=bool(ANNOUNCED.search(before) or ANNOUNCED.search(after[:_AFTER])),
             is_rounded=bool(_ROUNDED.search(before.rstrip("$ "))),
             is_condition=bool(_CONDITION.search(sentence)),
-            is_other_arithmetic=bool(_OTHER_ARITHMETIC.search(sentence)) or after.lstrip("$` ").startswith("?"),
+            is_other_arithmetic=bool(_OTHER_ARITHMETIC.search(sentence)) or _is_question(before, after),
             is_definition=bool(_DEFINITION.search(before)),
             names_stage=bool(_STAGE_WORDS.search(sentence)),
             follows=after,
@@ -235,6 +235,16 @@ class Reader:
         if CAUSAL.search(before):
             return ("causal",)
         return (self.session.mask or "given",)
+
+
+_QUESTION = re.compile(r"\W*(?:Is|Are|Does|Do|Did|Can|Could|Would|Why|Shall|Was|Were)\b")
+
+
+def _is_question(before: str, after: str) -> bool:
+    """Whether a sentence asks rather than says."""
+    if after.lstrip("$` ").startswith("?"):
+        return True
+    return bool(_QUESTION.match(before)) and "?" in after.partition(". ")[0]
 
 
 def statements_of(text: str, block: Block) -> Iterator[Statement]:

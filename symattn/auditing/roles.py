@@ -133,7 +133,8 @@ _HEAD = re.compile(r"\bhead\s+(\d{1,2})\b", re.IGNORECASE)
 _FIRST_HEAD = re.compile(rf"\b({'|'.join(_ORDINAL_WORDS)})\s+head\b", re.IGNORECASE)
 _ERRORS = (
     "obtain(?:ing|s|ed)|incorrect(?:ly)?|wrong(?:ly)?|mistak(?:e|es|en|enly)|erroneous(?:ly)?|errors?|typo",
-    "would (?:give|be|have|yield|read|print)|instead of|someone|nobody|misread|forg(?:et|ets|ot|etting)|buggy",
+    "would (?:give|be|have|yield|read|print|write|say|think)|pupils?",
+    "instead of|someone|nobody|misread|forg(?:et|ets|ot|etting)|buggy",
     "contradict(?:ion|s)|absurd|impossible|false(?:ly)?|claims?|rough(?:ly)?|fails?|naive(?:ly)?|invalid|corrupt(?:ed)?",
     "cannot|tempting|not true|untrue|earned no|does not hold|answer was",
 )
