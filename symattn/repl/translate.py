@@ -35,6 +35,7 @@ _QUESTION = re.compile(r"\s*([A-Za-z_][\w.]*)?\s*\?\s*")
 _ASSIGNED = re.compile(r"\s*([^\W\d]\w*)\s*=(?!=)\s*(\S.*)", re.DOTALL)
 _CALLED = re.compile(r"(?<![\\\w.])([^\W\d]\w*)\s*\(")
 _SYMBOL_NAME = re.compile(r"([A-Za-z]+)(?:_[A-Za-z0-9]+)?")
+_POWER_OF_TEN = re.compile(r"([0-9]+[eE])[+-][0-9]+")
 _SIGNED_EXPONENT = re.compile(r"[0-9.]*[0-9][eE]|.*[jJ]")
 
 
@@ -227,7 +228,21 @@ def _as_text(text: str, known: Mapping[str, object]) -> str:
     left, sign, right = text.partition("==")
     if sign and left.strip() and right.strip():
         return f"{to_python(left.strip(), known)} == {to_python(right.strip(), known)}"
-    return text if _is_broken_python(text, known) else f"{READ}({text!r})"
+    return _without_powers_of_ten(text) if _is_broken_python(text, known) else f"{READ}({text!r})"
+
+
+def _without_powers_of_ten(text: str) -> str:
+    """Python with 2e+1 as 2e +1, so that Python refuses what would be the float 20.0 to it and 2*e + 1 to people."""
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    except (tokenize.TokenError, SyntaxError):
+        return text
+    lines = text.splitlines(keepends=True)
+    for token in reversed(tokens):
+        if token.type == tokenize.NUMBER and (found := _POWER_OF_TEN.fullmatch(token.string)):
+            row, at = token.start[0] - 1, token.start[1] + len(found[1])
+            lines[row] = f"{lines[row][:at]} {lines[row][at:]}"
+    return "".join(lines)
 
 
 def _is_broken_python(text: str, known: Mapping[str, object]) -> bool:

@@ -62,6 +62,7 @@ ERRORS = {
     "1/0": "a division by zero has no value; the divisor is proved to be 0",
     "2e3": "at position 1 of '2e3': 2e3 is ambiguous; write 2.0e3 or 2*e*3",
     "masked_sofmax([[1]])": "no value or function is called 'masked_sofmax'; did you mean masked_softmax",
+    "decimal(e/(2e+1), 10)": "invalid decimal literal; inside a call write 2*e, or quote '2e'",
     "compare(2e, 3)": "invalid decimal literal; inside a call write 2*e, or quote '2e'",
     "10^10^10": "a power of about",
     "e + 'a'": "TypeError: ",

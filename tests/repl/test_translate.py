@@ -114,6 +114,10 @@ def test_broken_python_is_left_to_python(source: str) -> None:
     assert to_python(source, KNOWN) == source
 
 
+def test_a_power_of_ten_in_a_call_is_refused_by_python_and_no_float() -> None:
+    assert to_python('compare(2e+1, "2e+1", 2.5e-1)', KNOWN) == 'compare(2e +1, "2e+1", 2.5e-1)'
+
+
 def test_names_bound_in_the_line_are_no_symbols() -> None:
     assert translated("q = 3; q/2") == "q = 3\nquotient(q, 2)"
     assert translated("def f(n, m=1): return n + m") == "def f(n, m=1):\n    return n + m"
