@@ -396,15 +396,30 @@ def _is_nonzero(base: Exact, conditions: frozenset[str]) -> bool:
 
 
 def _conditions_for(required: Exact, known: frozenset[str]) -> list[str]:
-    """Conditions that make a number with symbols positive: its symbols when these suffice, else the number itself."""
+    """Conditions that make a number with symbols positive: those of its factors when these suffice, else its own.
+
+    ln(k m) asks for k > 0 and m > 0, for short; ln(k + 6) for no more than it needs: sqrt(-k) may stand beside it.
+    """
     own = [f"{name} > 0" for name in sorted(required.symbols)]
-    if not excluded(known.union(own)) and certainly_positive(required.unconditional.with_conditions(own)) == 1:
-        occurring = zip(required.field.generators, required.numerator.degrees(), strict=True)
-        return [f"{g.name} > 0" for g, degree in occurring if isinstance(g, Symbol) and degree]
+    if certainly_positive(required.unconditional.with_conditions(own)) == 1:
+        parts = _conditions_of_factors(required.unconditional) or own
+        if not excluded(known.union(parts)):
+            return parts
     wanted = condition(required, ">")
     if excluded(frozenset([wanted])):
         raise DomainError(f"{required.told()} is nowhere positive, so its logarithms and even roots are not real")
     return [wanted]
+
+
+def _conditions_of_factors(required: Exact) -> list[str]:
+    """That each factor is positive, the symbols first, without what follows from those before: k > 0 for k (k + 1)."""
+    factors = signed_factors(required)
+    found: list[str] = []
+    for base, exponent in sorted(factors.unknown, key=lambda factor: len(factor[0].numerator)):
+        if exponent % 2 and not excluded(frozenset([*found, condition(base, "<=")])):
+            only = sole_generator(base)
+            found.append(f"{only.name} > 0" if isinstance(only, Symbol) else condition(base, ">"))
+    return found if factors.sign == 1 else []
 
 
 FUNCTIONS: dict[str, Callable[[Exact], Exact]] = {

@@ -140,6 +140,21 @@ def test_a_logarithm_of_a_symbol_adds_its_condition() -> None:
     assert (log(k * m) - log(k) - log(m)).text() == "0"
 
 
+def test_a_sum_under_a_root_or_logarithm_asks_for_no_more_than_it_needs() -> None:
+    k, m = symbol("k"), symbol("m")
+    for function in (log, sqrt, lambda x: root(x, 4)):
+        assert function(k + 6).conditions == {"k + 6 > 0"}
+        assert function(k * euler() + m).conditions == {"k*e + m > 0"}
+    beside = sqrt(k + 6) * sqrt(-k)  # both are real from -6 to 0
+    assert beside.conditions == {"k + 6 > 0", "k < 0"}
+    assert compare(beside * abs(k), -k * beside).outcome == "equal"
+    assert compare(sqrt(k + 6) * abs(k), sqrt(k + 6) * k).outcome == "different"
+    assert sqrt(k / (k - 1)).conditions == {"k^2 - k > 0"}
+    assert log(k / (k + 1)).conditions == {"k > 0"}
+    assert log((k + 1) * (k + 2)).conditions == {"k + 1 > 0"}
+    assert log(m * (k + m)).conditions == {"m > 0", "k + m > 0"}
+
+
 def test_a_whole_power_of_a_symbol_needs_no_condition() -> None:
     k = symbol("k")
     assert power(k, n(-2)).conditions == frozenset()
