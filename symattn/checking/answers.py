@@ -12,6 +12,7 @@ from symattn.checking.lists import as_relation, check_lists, lists_of, read_list
 from symattn.checking.mistakes import LossProblem
 from symattn.checking.outcomes import judge
 from symattn.checking.result import ORDER, CheckResult, EntryResult, Outcome
+from symattn.checking.spellings import other_spellings
 from symattn.checking.typed import TypedAnswer, typed_answer
 from symattn.errors import ConditionsError, ReadError, SymattnError, UndecidedError
 from symattn.exact import ExactMatrix
@@ -56,6 +57,10 @@ def check(answer: object, expected: object, rule: str | Rule | None = None) -> C
     result, typed = _check(answer, value, asked)
     if typed is None or result.accepted is not False:
         return result
+    meant = _right_if(answer, value, asked) if isinstance(answer, str) else ""
+    if meant:
+        message = messages.of_other_spelling(meant)
+        return replace(result, accepted=None, outcome="undecided", message=message, entries=())
     found = _explanations(result, typed, value, explainer(expected, value))
     return _explained(result, found, isinstance(expected, Answer | LossProblem))
 
@@ -106,6 +111,15 @@ def _check(answer: object, expected: Value, rule: Rule) -> tuple[CheckResult, Ty
     return _with_reading(found, typed, expected), typed
 
 
+def _right_if(text: str, expected: Value, rule: Rule) -> str:
+    """What must be assumed of a text that is wrong as it was read, so that it is right; "" where nothing helps."""
+    for assumption, meant in other_spellings(text):
+        result, typed = _check(meant, expected, rule)
+        if typed is not None and result.accepted is not False:
+            return assumption
+    return ""
+
+
 def _with_reading(result: CheckResult, typed: TypedAnswer, expected: Value) -> CheckResult:
     """The result with how the answer was read, and the conditions under which the verdict holds."""
     conditions = tuple(sorted(typed.conditions | expected.conditions))
@@ -122,12 +136,12 @@ def _with_reading(result: CheckResult, typed: TypedAnswer, expected: Value) -> C
 def _typed(answer: object, expected: Value) -> TypedAnswer:
     """The answer as read; where a row is expected its brackets may be missing."""
     try:
-        return typed_answer(answer, expected.symbols)
+        return typed_answer(answer, expected.symbols).fitting(expected)
     except ReadError:
         if not isinstance(answer, str) or not isinstance(expected, ExactMatrix) or not set(answer) & set(",;&"):
             raise
         try:
-            return typed_answer(f"[{answer}]", expected.symbols)
+            return typed_answer(f"[{answer}]", expected.symbols).fitting(expected)
         except (ReadError, UndecidedError):
             pass
         raise

@@ -70,7 +70,7 @@ def diagnose(answer: Answer, typed: str | Reading | TypedAnswer) -> tuple[Explan
     Errors: ReadError for text that cannot be read; ProblemError for answers in words.
     """
     right = answer.expected()
-    read = typed if isinstance(typed, TypedAnswer) else typed_answer(_text(typed), right.symbols)
+    read = typed if isinstance(typed, TypedAnswer) else typed_answer(_text(typed), right.symbols).fitting(right)
     wrong = faulty_places(read, right)
     return explainer(answer, right)(read, wrong) if wrong else ()
 

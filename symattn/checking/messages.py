@@ -96,6 +96,11 @@ def of_shape(typed: tuple[int, int], is_matrix: bool, expected: tuple[int, int],
     return f"{_shape(expected, expects_matrix)} is expected, and this is {_shape(typed, is_matrix)}{hint}"
 
 
+def of_other_spelling(assumption: str) -> str:
+    """The sentence for an answer that is right if it was meant otherwise than it was read."""
+    return f"a person must look: as it was read this is wrong, but it is right if {assumption}"
+
+
 def of_one_number(answer: object, shape: tuple[int, int]) -> str:
     """The sentence for one number where a row or a matrix is expected: often a comma was forgotten."""
     rows, columns = shape

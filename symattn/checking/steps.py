@@ -135,7 +135,7 @@ def _typed(step: object, answer: Answer) -> TypedAnswer | None:
     """What was given, where it has the shape of what is asked."""
     right = answer.expected()
     try:
-        typed = typed_answer(step, right.symbols)
+        typed = typed_answer(step, right.symbols).fitting(right)
     except SymattnError:
         return None
     shape = right.shape if isinstance(right, ExactMatrix) else (1, 1)

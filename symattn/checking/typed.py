@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from symattn import values
@@ -64,6 +64,11 @@ class TypedAnswer:
             return self.rows[0][0].text()
         rows = [f"[{', '.join(entry.text() for entry in row)}]" for row in self.rows]
         return rows[0] if len(rows) == 1 else f"[{', '.join(rows)}]"
+
+    def fitting(self, right: Exact | ExactMatrix | MinusInfinity) -> TypedAnswer:
+        """The answer, where brackets around one number say no more and no less than none do."""
+        is_matrix = isinstance(right, ExactMatrix)
+        return self if self.shape != (1, 1) or self.is_matrix == is_matrix else replace(self, is_matrix=is_matrix)
 
     @property
     def conditions(self) -> frozenset[str]:

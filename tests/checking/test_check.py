@@ -86,8 +86,6 @@ def test_latex_matrices_keep_their_digits() -> None:
             "[[1, 2], [3, 4]]",
             "one number was read where a 2 x 2 matrix is expected; write its rows as [[..., ...], [..., ...]]",
         ),
-        ("1", "[[1]]", "a 1 x 1 matrix is expected, and this is a single number"),
-        ("[1]", "1", "a single number is expected, and this is a 1 x 1 matrix"),
         ("[1, 2, 3]", "[1, 2]", "a 1 x 2 matrix is expected, and this is a 1 x 3 matrix"),
     ],
 )
@@ -238,3 +236,53 @@ def test_the_message_does_not_give_the_answer_away() -> None:
 def test_a_result_as_one_line() -> None:
     assert str(CheckResult(None, "undecided", "look")) == "a person must look (undecided): look"
     assert str(check("1", 1)) == "accepted (exact): right: proved equal"
+
+
+OTHERWISE = [
+    ("0,2437; 0,2689", "[0.2437, 0.2689]", "commas are decimal marks and semicolons stand between entries"),
+    ("[0,2437; 0,2689]", "[0.2437, 0.2689]", "commas are decimal marks and semicolons stand between entries"),
+    ("[0,25; 0,75]", "[[1/4], [3/4]]", "commas are decimal marks"),
+    ("0,2437, 0,2689", "[0.2437, 0.2689]", "commas are decimal marks"),
+    ("[0,25]", "1/4", "commas are decimal marks"),
+    ("(0,25)", "1/4", "commas are decimal marks"),
+    ("1; 2", "[1, 2]", "semicolons stand between entries"),
+    ("1e-3", "1/1000", "e is a power of ten"),
+    ("[2E-1, 8e-1]", "[1/5, 4/5]", "e is a power of ten"),
+]
+
+
+@pytest.mark.parametrize(("answer", "expected", "assumption"), OTHERWISE)
+def test_what_is_right_as_other_people_write_is_for_a_person(answer: str, expected: str, assumption: str) -> None:
+    found = check(answer, expected)
+    assert (found.accepted, found.outcome, found.mistakes) == (None, "undecided", ())
+    assert found.message.endswith(f"it is right if {assumption}")
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("0,2437; 0,2688", "[0.2437, 0.2689]"),
+        ("[1; 2]", "[1, 2]"),
+        ("1; 3", "[1, 2]"),
+        ("1e-3", "1/100"),
+        ("[1,2,3]", "[1, 2]"),
+        ("e - 3", "1/1000"),
+    ],
+)
+def test_what_is_wrong_however_it_is_read_is_wrong(answer: str, expected: str) -> None:
+    assert check(answer, expected).accepted is False
+
+
+@pytest.mark.parametrize("answer", ["0.25", "[0.25]", "[[1/4]]", "(1/4)", "0,25", r"\begin{pmatrix}0.25\end{pmatrix}"])
+@pytest.mark.parametrize("expected", ["1/4", "[1/4]", [["1/4"]]])
+def test_brackets_around_one_number_do_not_matter(answer: str, expected: object) -> None:
+    assert check(answer, expected, "places:2" if "2" in answer and "/" not in answer else "exact").accepted is True
+
+
+def test_a_mistake_is_named_with_and_without_brackets_around_one_number() -> None:
+    problem = sa.Problem.from_data({"scores": [[0, "ln 3"]], "V": [[8], [4]]})
+    row, entry = sa.Answer(problem, "output", row=0), sa.Answer(problem, "output", row=0, column=0)
+    named = {check(answer, asked).mistakes for answer in ("20", "[20]") for asked in (row, entry)}
+    assert len(named) == 1
+    assert named != {()}
+    assert sa.check_steps(problem, {"weights": "[1/2, 1/2]", "output[1]": "6"}).steps[1].follows
