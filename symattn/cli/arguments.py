@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
+from symattn.cli.status import MISUSE
 from symattn.errors import LONGEST_QUOTED, one_sentence
 
 _MARK = "\0"  # no argument of a process can contain it
@@ -29,10 +30,10 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and end with status 2."""
+        """Say what is wrong and end with the status of a misuse."""
         said = one_sentence(message.replace(_MARK, ""))
         print(f"{self.prog}: {said}; {self.prog} --help shows examples", file=sys.stderr)
-        raise SystemExit(2)
+        raise SystemExit(MISUSE)
 
     def print_help(self, file: Any = None) -> None:
         """The help, where argparse would be silent about an output that is closed."""
@@ -58,6 +59,14 @@ def count(text: str) -> int:
     if len(digits) > len(str(MOST_COUNTED)):
         raise argparse.ArgumentTypeError(f"at most {MOST_COUNTED} is possible, not {shortened(digits)}")
     return int(digits)
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 up, for argparse."""
+    number = count(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1 is needed")
+    return number
 
 
 def shortened(text: str) -> str:

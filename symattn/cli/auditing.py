@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from symattn.cli.arguments import Parser
 from symattn.cli.commands import COMMANDS
 from symattn.cli.output import print_json
+from symattn.cli.status import NO, OK
 from symattn.cli.streams import stdin_text
 from symattn.errors import FormatError, ProblemError
 
@@ -63,7 +64,7 @@ def audit(options: Namespace) -> int:
         raise FormatError(f"--{chosen[0]} and --{chosen[1]} are two formats: leave one out")
     audits = _audits(options)
     _print(audits, chosen[0] if chosen else "text", options.only)
-    return 1 if any(one.wrong for one in audits) else 0
+    return NO if any(one.wrong for one in audits) else OK
 
 
 def _audits(options: Namespace) -> list[Audit]:

@@ -188,7 +188,6 @@ def _argument(item: object) -> str:
 
 def _data(conversion: Conversion) -> dict[str, Any]:
     effect = conversion.effect
-    finite = effect is not None and effect.fill is not None
     return {
         "from": conversion.source.name,
         "to": conversion.target.name,
@@ -203,7 +202,7 @@ def _data(conversion: Conversion) -> dict[str, Any]:
             "rounds_to_zero": effect.vanishes,
             "largest_gap": effect.vanishing_gap,
         }
-        if effect is not None and finite
+        if effect is not None and effect.fill is not None
         else None,
         "notes": list(conversion.notes),
     }

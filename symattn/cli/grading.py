@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from symattn.choices import MARKINGS, REPEATS
-from symattn.cli.arguments import Parser, count
+from symattn.cli.arguments import Parser, positive
 from symattn.cli.commands import COMMANDS
 from symattn.cli.output import print_json, print_notes
 from symattn.cli.sources import files_of
+from symattn.cli.status import OK, UNDECIDED
 from symattn.cli.streams import STDIN, stdin_bytes
 from symattn.errors import OutputError
+from symattn.grading.limits import Limits
 from symattn.saving import refuse_to_replace
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ def grade_parser() -> Parser:
         "answers.csv --exercises masks-and-heads -o marks --workers 2 --seconds 5 --memory 512",
         'answers.csv --exercises masks-and-heads -o marks.csv --repeats best --column "id=student"',
     ]
+    usual = Limits()
     parser = Parser("grade", does, examples)
     parser.add_argument("submissions", metavar="SUBMISSIONS", help="a CSV or JSON Lines file; - is standard input")
     parser.add_argument(
@@ -57,10 +60,22 @@ def grade_parser() -> Parser:
     parser.add_argument(
         "--repeats", choices=REPEATS, default=REPEATS[0], help="which attempt of a student counts (last)"
     )
-    parser.add_argument("--workers", type=_positive, metavar="N", help="worker processes (one for each core)")
+    parser.add_argument("--workers", type=positive, metavar="N", help="worker processes (one for each core)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="the scheduler of a Dask cluster, instead of workers here")
-    parser.add_argument("--seconds", type=_seconds, default=10.0, metavar="S", help="the limit of one answer (10)")
-    parser.add_argument("--memory", type=_positive, default=1024, metavar="MB", help="the limit of one answer (1024)")
+    parser.add_argument(
+        "--seconds",
+        type=_seconds,
+        default=usual.seconds,
+        metavar="S",
+        help=f"the time of one answer ({usual.seconds:g})",
+    )
+    parser.add_argument(
+        "--memory",
+        type=positive,
+        default=usual.megabytes,
+        metavar="MB",
+        help=f"the memory of one answer ({usual.megabytes})",
+    )
     parser.add_argument("--strict", action="store_true", help="exit status 3 where a person must look at some answer")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     return parser
@@ -70,6 +85,7 @@ def grade(options: Namespace) -> int:
     """Write a report, and say what is in it."""
     from symattn.grading import Journal
     from symattn.rendering import report_paths, write_grade_report
+    from symattn.rendering.grade_report_summary import summary_data
 
     if options.output in ("", "-"):
         raise OutputError("a report is one file or several: name one that ends in .csv, .jsonl, .md or .html with -o")
@@ -83,10 +99,10 @@ def grade(options: Namespace) -> int:
         journal.discard()
     print_notes(filter(None, [journal.remark, *report.remarks]))
     if options.json:
-        print_json(_summary(report, paths))
+        print_json({**summary_data(report), "files": [str(path) for path in paths]})
     else:
         print(_said(report, paths))
-    return 3 if options.strict and report.for_person else 0
+    return UNDECIDED if options.strict and report.for_person else OK
 
 
 def _graded(table: Table, options: Namespace, journal: Journal) -> GradeReport:
@@ -141,60 +157,12 @@ def _said(report: GradeReport, paths: list[Path]) -> str:
     return f"{headline(report)}\nwrote {', '.join(map(str, paths))}"
 
 
-def _summary(report: GradeReport, paths: list[Path]) -> dict[str, object]:
-    from symattn.rendering.grade_report_tables import json_number
-
-    return {
-        "answers": len(report.answers),
-        "for_person": [
-            {
-                "row": answer.row,
-                "student": answer.student,
-                "exercise": answer.exercise,
-                "answer": answer.answer,
-                "response": answer.response,
-                "outcome": answer.verdict.outcome,
-                "message": answer.verdict.message,
-            }
-            for answer in report.for_person
-        ],
-        "students": [
-            {
-                "student": student.student,
-                "points": json_number(student.total.points),
-                "waiting": json_number(student.total.waiting),
-                "of": json_number(student.of),
-            }
-            for student in report.students
-        ],
-        "exercises": [
-            {
-                "exercise": tally.exercise,
-                "answer": tally.answer,
-                "answers": tally.count,
-                "outcomes": dict(tally.outcomes),
-                "mistakes": dict(tally.mistakes),
-            }
-            for tally in report.tallies
-        ],
-        "remarks": list(report.remarks),
-        "files": [str(path) for path in paths],
-    }
-
-
 def _column(text: str) -> tuple[str, str]:
     """NAME=MEANING, for argparse; a name may hold the sign itself."""
     name, sign, meaning = text.rpartition("=")
     if not sign or not name.strip() or not meaning.strip():
         raise argparse.ArgumentTypeError(f"write NAME=MEANING, such as Matrikel=student, not {text!r}")
     return " ".join(name.split()), meaning.strip()
-
-
-def _positive(text: str) -> int:
-    number = count(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1 is needed")
-    return number
 
 
 def _seconds(text: str) -> float:

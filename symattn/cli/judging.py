@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from symattn.cli.arguments import Parser
 from symattn.cli.commands import COMMANDS
 from symattn.cli.output import print_json, print_notes
+from symattn.cli.status import NO, OK, UNDECIDED
 from symattn.errors import ProblemError
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from symattn.exact import Comparison
     from symattn.reading import Reading
 
-STATUS = {"equal": 0, "different": 1, "undecided": 3}
-STATUS_OF_ACCEPTED = {True: 0, False: 1, None: 3}
+STATUS = {"equal": OK, "different": NO, "undecided": UNDECIDED}
+STATUS_OF_ACCEPTED = {True: OK, False: NO, None: UNDECIDED}
 
 
 def compare_parser() -> Parser:

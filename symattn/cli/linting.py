@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from symattn.cli.arguments import Parser
 from symattn.cli.commands import COMMANDS
+from symattn.cli.status import NO, OK
 from symattn.errors import ProblemError
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def lint(options: Namespace) -> int:
         found = lint_file(load_exercises(reference))
     findings = [finding for finding in found.findings if _is_asked(finding, options)]
     _print(found, findings, as_json=options.json)
-    return 1 if findings else 0
+    return NO if findings else OK
 
 
 def _is_asked(finding: Finding, options: Namespace) -> bool:
@@ -77,11 +78,11 @@ def _print_mistakes(*, as_json: bool) -> int:
         from symattn.cli.output import print_json
 
         print_json({name: mistake.when for name, mistake in MISTAKES.items()})
-        return 0
+        return OK
     width = max(map(len, MISTAKES))
     for name, mistake in MISTAKES.items():
         print(f"{name:<{width}}  {mistake.when}")
-    return 0
+    return OK
 
 
 __all__ = ["KINDS", "lint", "lint_parser"]

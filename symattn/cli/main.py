@@ -1,7 +1,4 @@
-"""From arguments to an exit status; errors become one sentence.
-
-0: done, or the answer is yes.   1: the answer is no.   2: misuse, with one sentence on stderr.   3: undecided.
-"""
+"""From arguments to an exit status (`status`); errors become one sentence."""
 
 from __future__ import annotations
 
@@ -13,11 +10,8 @@ from importlib import import_module
 from symattn.cli import streams
 from symattn.cli.arguments import Parser, parse
 from symattn.cli.commands import COMMANDS, overview
-from symattn.cli.defects import explained
+from symattn.cli.status import CLOSED_PIPE, INTERRUPTED, MISUSE, NO, OK, UNDECIDED
 from symattn.errors import ClaimError, ConventionError, SymattnError, UndecidedError, UnknownNameError, one_sentence
-
-OK, NO, MISUSE, UNDECIDED = 0, 1, 2, 3
-INTERRUPTED, CLOSED_PIPE = 130, 141  # what a shell reports for a process that these signals end
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -83,4 +77,6 @@ def _sentence(error: Exception, arguments: Sequence[str]) -> str:
         return streams.full(error) if error.filename is None else f"{error.filename}: {error.strerror}"
     if isinstance(error, RecursionError | MemoryError):
         return "this is too large or too deeply nested to be worked on"
+    from symattn.cli.defects import explained  # it loads much that no usual run needs
+
     return explained(error, arguments)

@@ -7,15 +7,16 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from symattn.cli.arguments import Parser, count
+from symattn.cli.arguments import Parser, positive
 from symattn.cli.commands import COMMANDS
 from symattn.cli.output import print_json
+from symattn.cli.status import NO, OK, UNDECIDED
 from symattn.errors import ProblemError, UnknownNameError
 
 if TYPE_CHECKING:
     from symattn.theorems import Verdict
 
-STATUS = {"proved": 0, "refuted": 1, "undecided": 3}
+STATUS = {"proved": OK, "refuted": NO, "undecided": UNDECIDED}
 
 
 class Property(NamedTuple):
@@ -39,16 +40,14 @@ PROPERTIES = {
     "prefix-passes": Property("prove_prefix_passes", "one masked pass gives what its prefix passes give", OF_MASKS),
     "cached": Property("prove_cached", "decoding and chunks after a cache give what one pass gives", OF_MASKS),
     "equivariance": Property("prove_equivariance", "outputs follow inputs into any order", OF_MASKS),
-    "hull": Property("prove_hull", "weights make a mixture: not negative, adding up to 1", ("size",)),
+    "hull": Property("prove_hull", "weights make a mixture: not negative, adding up to 1", SIZED),
     "head-swap": Property("prove_head_swap", "heads and rows of w_o in another order give the same output", SIZED),
     "mask-order": Property("prove_mask_order", "mask before softmax = after it and renormalised", SIZED),
     "grouped-queries": Property("prove_grouped_queries", "GQA = multi-head with repeated keys and values", SIZED),
     "alibi": Property("prove_alibi", "ALiBi's m j = m (j - i): rows are shifted", SIZED),
     "blockwise": Property("prove_blockwise", "online softmax over blocks = softmax", SIZED),
-    "shift-invariance": Property(
-        "prove_shift_invariance", "a number added to a row of scores changes nothing", ("size",)
-    ),
-    "permuted-mask": Property("prove_permuted_mask", "inputs and mask reordered: outputs in that order", ("size",)),
+    "shift-invariance": Property("prove_shift_invariance", "a number added to a row of scores changes nothing", SIZED),
+    "permuted-mask": Property("prove_permuted_mask", "inputs and mask reordered: outputs in that order", SIZED),
 }
 _MASKED = frozenset(name for name, each in PROPERTIES.items() if "where" in each.takes)
 
@@ -85,7 +84,7 @@ def prove_parser() -> Parser:
     parser.add_argument("theorem", metavar="THEOREM", help="one of the theorems above")
     parser.add_argument("what", metavar="WHAT", nargs="?", help="a problem, or a mask as a formula or as rows")
     parser.add_argument("--mask", metavar="TEXT", help="the mask, where it might be taken for a file")
-    parser.add_argument("--size", type=count, metavar="T", help="one size instead of every size")
+    parser.add_argument("--size", type=positive, metavar="T", help="one size instead of every size")
     parser.add_argument("--spec", metavar="MASK", help="what the mask ought to be (equal)")
     parser.add_argument("--length", metavar="N", help="how many positions are real, a number or a parameter (padding)")
     parser.add_argument("--documents", metavar="LENGTHS", help="2,3,4 or a formula: i and j are in one document")
@@ -101,7 +100,6 @@ def prove(options: Namespace) -> int:
         raise UnknownNameError.of("theorem", options.theorem, PROPERTIES)
     from symattn.cli.sources import readable
 
-    verdict = None
     with readable(options.what or "") as reference:
         verdict = _verdict(options, reference)
     if options.json:
@@ -154,9 +152,7 @@ def _what(options: Namespace, reference: str) -> object:
         return _mask(options.mask)
     if _is_formula(options.what):
         return _mask(options.what)
-    from symattn.problems.library import find_problem
-
-    return find_problem(reference)
+    return _problem(reference)
 
 
 def _is_formula(text: str) -> bool:

@@ -28,7 +28,7 @@ class _Closed(TextIOBase):
         """The bytes below, which are not there either."""
         return self
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[Any]:
         raise self._error
 
     def read(self, size: int | None = -1, /) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 
 from symattn.cli.arguments import Parser
 from symattn.cli.commands import COMMANDS
+from symattn.cli.output import print_notes
 from symattn.saving import refuse_to_replace
 
 ALL = "binary64,binary32,binary16,bfloat16"
@@ -54,10 +54,12 @@ def vectors(options: Namespace) -> int:
     found["problem"] = STDIN if options.problem.startswith("-") else Path(options.problem).name
     inexact = [name for name, exact in found["exact_inputs"].items() if not exact]
     if inexact and options.inputs == "as-written":
-        print(
-            f"note: {', '.join(inexact)} cannot hold every input: code in that format starts from other numbers; "
-            "--inputs rounded calculates from these",
-            file=sys.stderr,
+        names = ", ".join(inexact)
+        print_notes(
+            [
+                f"{names} cannot hold every input: code in that format starts from other numbers; "
+                "--inputs rounded calculates from these"
+            ]
         )
     if options.output in (None, "-"):
         print(json_text(found), end="")

@@ -73,8 +73,8 @@ def test_columns_are_said_and_remarks_go_to_standard_error(folder: Path, capsys:
     ("options", "message"),
     [
         (["-o", "marks.pdf"], "marks.pdf: a report ends in .csv, .jsonl, .md, .html, or in nothing for all of them"),
-        (["-o", "answers.csv"], "the report would take the place of answers.csv; give it another name with -o"),
-        (["-o", "answers"], "the report would take the place of answers.csv; give it another name with -o"),
+        (["-o", "answers.csv"], "answers.csv is what this is made from, and would be lost: write to another file"),
+        (["-o", "answers"], "answers.csv is what this is made from, and would be lost: write to another file"),
         (
             ["-o", "marks.csv", "--column", "nobody=student"],
             "answers.csv: no column is called 'nobody'; known: answer,",
