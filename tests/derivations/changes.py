@@ -135,6 +135,10 @@ CHANGES: dict[str, list[Change]] = {
         ('"the", "mouse"]', '"the", "mouse", "again"]'),
         ("(i, 1, T - 1)", "(i, 1, T)"),
         ("Rational(1, size)", "Rational(1, 2 * size)"),
+        (
+            "[Rational(1, size)] * (len(WORDS) * size)",
+            "([Rational(1, 2)] + [Rational(1, 2 * size - 2)] * (size - 1)) * len(WORDS)",
+        ),
         ("None if word is None else VOC", "0 if word is None else VOC"),
     ],
     "row_that_reads_ahead": [
