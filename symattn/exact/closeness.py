@@ -7,7 +7,7 @@ has one sign in all its terms.  Where nothing comes of it, enclosures of many mo
 
 from __future__ import annotations
 
-from math import lcm
+from math import gcd, lcm
 
 from symattn.errors import SymattnError
 from symattn.exact.comparing import certainly_positive
@@ -47,21 +47,21 @@ def _sign(number: Exact, steps: int) -> int | None:
         return evident * below
     if not steps or len(number.numerator) > MOST_TERMS:
         return None
-    found = _by_exponentials(number, steps)
-    if found is None and below is not None:
-        inner = _without_factors(number.field, number.numerator)
-        found = _by_exponentials(inner, steps)
-        if found is None:
-            found = _by_logarithms(inner.field, inner.numerator, steps)
-        found = None if found is None else found * below
-    return found
+    if below is None:
+        return _by_exponentials(number, steps)
+    inner = _without_factors(number.field, number.numerator)
+    found = _by_exponentials(inner, steps)
+    if found is None:
+        found = _by_logarithms(inner.field, inner.numerator, steps)
+    return _by_exponentials(number, steps) if found is None else found * below
 
 
 def _without_factors(field: Field, poly: Poly) -> Exact:
-    """A polynomial without the generators that all of its terms hold and that are positive by their kind."""
+    """A polynomial without what all of its terms hold: integers, and generators that are positive by their kind."""
     terms = terms_of(poly)
     shared = [0 if isinstance(g, LogOf) else min(x[i] for x, _ in terms) for i, g in enumerate(field.generators)]
-    rest = [(tuple(e - s for e, s in zip(x, shared, strict=True)), c) for x, c in terms]
+    content = gcd(*(c for _, c in terms))
+    rest = [(tuple(e - s for e, s in zip(x, shared, strict=True)), c // content) for x, c in terms]
     return Exact.known(field, from_terms(field.ring, rest), field.constant(1), True)
 
 

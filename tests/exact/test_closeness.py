@@ -20,7 +20,7 @@ Forms = list[tuple[Callable[[Exact], Exact], Callable[[Any], Any]]]
 # Strictly rising functions, with their plain counterparts in mpmath.
 RISING: Forms = [
     (lambda x: log(1 + x), lambda x: mp.log(1 + x)),
-    (lambda x: log(3 + 2 * x), lambda x: mp.log(3 + 2 * x)),
+    (lambda x: 1000 * log(3 + 2 * x), lambda x: 1000 * mp.log(3 + 2 * x)),
     (lambda x: sqrt(1 + x), lambda x: mp.sqrt(1 + x)),
     (lambda x: root(2 + x, 3), lambda x: mp.cbrt(2 + x)),
     (lambda x: exp(x / (1 + x)), lambda x: mp.exp(x / (1 + x))),
