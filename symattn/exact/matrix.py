@@ -23,6 +23,7 @@ from symattn.exact.number import Exact, as_exact
 from symattn.exact.polynomials import WorkBudget
 from symattn.exact.powers import PowerOutputs, PowerWeights
 from symattn.exact.shared import SharedWeights
+from symattn.exact.watching import asked
 
 if TYPE_CHECKING:
     import sympy
@@ -246,7 +247,10 @@ class ExactMatrix:
             return NotImplemented
         from symattn.exact.comparing import compare_matrices
 
-        return compare_matrices(self, other).decided()
+        found = compare_matrices(self, other).decided()
+        if not found and self.shape == other.shape and (self.symbols or other.symbols):
+            asked(lambda: "whether two matrices with symbols are equal")
+        return found
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -25,6 +25,7 @@ from symattn.exact.field import RATIONALS, Field, field_of
 from symattn.exact.generators import Exp, Generator, LogOf, RootOf, Symbol, order_name
 from symattn.exact.parts import Parts, lowest_terms, over_smallest_field, product_parts, sum_parts
 from symattn.exact.polynomials import Exponents, Poly, from_terms, terms_of
+from symattn.exact.watching import asked
 
 if TYPE_CHECKING:
     import sympy
@@ -340,32 +341,55 @@ class Exact:
             return NotImplemented
         from symattn.exact.comparing import compare_numbers
 
-        return compare_numbers(self, right).decided()
+        found = compare_numbers(self, right).decided()
+        if not found and (self.symbols or right.symbols):
+            asked(lambda: "" if (self - right)._is_evident else f"whether {self.told()} is {right.told()}")
+        return found
 
     def __hash__(self) -> int:
         value = self.as_fraction()
+        if self.symbols:
+            asked(lambda: f"which member of a set or dictionary {self.told()} is")
         # Equal numbers must hash alike, also those whose equality only a proof shows: one bucket holds them all.
         return hash(value) if value is not None else hash("symattn.exact.Exact")
 
     def __lt__(self, other: object) -> bool:
-        return (self - other).sign() < 0
+        return self._order(other) < 0
 
     def __le__(self, other: object) -> bool:
-        return (self - other).sign() <= 0
+        return self._order(other) <= 0
 
     def __gt__(self, other: object) -> bool:
-        return (self - other).sign() > 0
+        return self._order(other) > 0
 
     def __ge__(self, other: object) -> bool:
-        return (self - other).sign() >= 0
+        return self._order(other) >= 0
+
+    def _order(self, other: object) -> int:
+        difference = self - other
+        try:
+            return difference.sign()
+        except UndecidedError:
+            asked(lambda: f"how {difference.told()} compares with 0", depth=3)
+            raise
 
     def __bool__(self) -> bool:
         zero = self.is_zero()
         if zero is None:
             raise UndecidedError(f"{self.told()} could not be told from 0")
+        if self.symbols and not zero:
+            asked(lambda: "" if self._is_evident else f"whether {self.told()} is 0")
         return not zero
 
+    @property
+    def _is_evident(self) -> bool:
+        """Whether it is evidently not 0, whatever its symbols are."""
+        from symattn.exact.comparing import certainly_positive
+
+        return certainly_positive(self) is not None
+
     def __float__(self) -> float:
+        asked(lambda: f"for {self.told()} as a float")
         raise FloatError(
             "an exact number is never turned into a float silently; use .decimal(places), or .sympy() for SymPy"
         )

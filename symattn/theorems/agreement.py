@@ -19,7 +19,7 @@ def agree(first: Program, second: Program, statement: str, argument: str, words:
     """Whether two programs with the same inputs give equal outputs; ``words`` say which is which."""
     inputs = first.symbolic()
     try:
-        left, right = first.run(inputs), second.run(inputs)
+        left, right = first.on(inputs), second.on(inputs)
     except REFUSALS as error:
         tries = f"the calculation stops on symbols ({error}), and no numbers that were tried show a difference"
         found = _refuted(first, second, statement, words)

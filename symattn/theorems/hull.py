@@ -62,7 +62,7 @@ def _of_trace(trace: Trace) -> Verdict:
 def _of_function(program: Program) -> Verdict:
     verdict: Verdict = Undecided(STATEMENT, "no numbers were found at which the function gives weights")
     try:
-        verdict = _judged(program.run(program.symbolic()), program.symbolic(), program.domain())
+        verdict = _judged(program.on(program.symbolic()), program.symbolic(), program.domain())
     except REFUSALS as error:
         verdict = Undecided(STATEMENT, f"the function stops on symbols ({error}); no numbers that were tried refute it")
     for inputs in points(program):

@@ -29,7 +29,7 @@ MOST_PROBED = 2
 def independent(program: Program, may: May, statement: str) -> Verdict:
     """Whether the output of each position depends on inputs at allowed positions only."""
     try:
-        output = program.run(program.symbolic())
+        output = program.on(program.symbolic())
     except REFUSALS as error:
         return _by_numbers_only(program, may, statement, str(error))
     suspects = _suspects(program, may, output)

@@ -37,7 +37,7 @@ def _pattern(place: Place) -> int:
 def tried(program: Program, inputs: Inputs) -> ExactMatrix | None:
     """The output at these inputs, or None where there is none."""
     try:
-        return program.run(inputs)
+        return program.on(inputs)
     except REFUSALS:
         return None
 

@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 
 from symattn.attention import attention, attention_from_scores, multi_head, self_attention
 from symattn.door import exact_matrix
-from symattn.errors import ShapeError
+from symattn.errors import ShapeError, UndecidedError
 from symattn.exact.functions import symbol
 from symattn.exact.matrix import ExactMatrix
 from symattn.exact.number import Exact
+from symattn.exact.watching import watched
 from symattn.heads import finite
 from symattn.patterns import BOTTOM_RIGHT, TOP_LEFT, check_align
 from symattn.shapes import at_least
@@ -47,6 +48,17 @@ class Program:
     shapes: Shapes
     given: Inputs = field(default_factory=dict)
     align: str = BOTTOM_RIGHT
+
+    def on(self, inputs: Inputs) -> ExactMatrix:
+        """The outputs for these inputs, of a calculation that is the same whatever their symbols are.
+
+        Errors: UndecidedError where it asks what the symbols are, such as whether one is 77, and goes one way.
+        """
+        with watched() as questions:
+            found = self.run(inputs)
+        if questions:
+            raise UndecidedError(f"the function asks {questions[0]}, and goes one way on the answer")
+        return found
 
     def then(self, change: Callable[[ExactMatrix], ExactMatrix]) -> Program:
         """The program with something done to its output."""
