@@ -20,7 +20,7 @@ class Parser(argparse.ArgumentParser):
     """A parser whose misuse is one sentence, and whose help ends with examples."""
 
     def __init__(self, command: str, does: str, examples: Iterable[str]) -> None:
-        listed = "\n".join(f"  symattn {command} {example}" for example in examples)
+        listed = "\n".join(f"  symattn {command} {example}".rstrip() for example in examples)
         super().__init__(
             prog=f"symattn {command}",
             description=does,

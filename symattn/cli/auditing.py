@@ -23,7 +23,7 @@ OUTPUTS = ("json", "sarif", "github")
 def audit_parser() -> Parser:
     """The arguments of ``symattn audit``."""
     does = (
-        f"{COMMANDS['audit'].does.capitalize()}.\n"
+        f"{COMMANDS['audit'].sentence}\n"
         "A claim is A = B, a chain A = B \\approx C, a vector or matrix that words name, a printed stage of a\n"
         "calculation that the text states, a table whose heading is a formula. What is not surely a claim is not\n"
         "called wrong.\n"

@@ -11,6 +11,11 @@ class Command(NamedTuple):
     module: str
     does: str
 
+    @property
+    def sentence(self) -> str:
+        """What it does, with a capital and a full stop."""
+        return f"{self.does[0].upper()}{self.does[1:]}."
+
 
 COMMANDS = {
     "list": Command("listing", "name the exercise files and derivations that come with symattn"),

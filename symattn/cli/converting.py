@@ -25,7 +25,7 @@ _OUTSIDE_QUOTES = re.compile(r'"[^"]*"|[-+]?\b(?:inf|infinity|oo)\b|\b(?:True|Fa
 def convert_parser() -> Parser:
     """The arguments of ``symattn convert``."""
     does = (
-        f"{COMMANDS['convert'].does.capitalize()}.\n"
+        f"{COMMANDS['convert'].sentence}\n"
         "MASK is a problem (its visible), a .json or .toml file with rows under mask, rows as text, arguments such as\n"
         '{"is_causal": true, "T_q": 2, "T_k": 4}, or causal or full with --queries. Exit status: 1 when it is refused.'
     )

@@ -11,7 +11,7 @@ from symattn.errors import UnknownNameError
 
 def derive_parser() -> Parser:
     """The arguments of ``symattn derive``."""
-    does = f"{COMMANDS['derive'].does.capitalize()}.\nExit status: 1 when a claim is not proved."
+    does = f"{COMMANDS['derive'].sentence}\nExit status: 1 when a claim is not proved."
     parser = Parser("derive", does, ["causal_head"])
     parser.add_argument("name", metavar="NAME", help="a derivation that symattn list names")
     return parser

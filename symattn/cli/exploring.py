@@ -11,7 +11,7 @@ from symattn.cli.commands import COMMANDS
 def repl_parser() -> Parser:
     """The arguments of ``symattn repl``."""
     does = (
-        f"{COMMANDS['repl'].does.capitalize()}.\n"
+        f"{COMMANDS['repl'].sentence}\n"
         "Lines are Python with exact numbers, or mathematics as people type it; with Tab completion, in IPython where\n"
         "that is installed. A session runs any Python that is typed into it."
     )

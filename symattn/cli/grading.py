@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def grade_parser() -> Parser:
     """The arguments of ``symattn grade``."""
     does = (
-        f"{COMMANDS['grade'].does.capitalize()}.\n"
+        f"{COMMANDS['grade'].sentence}\n"
         "Exit status: 0 the report is written (with --strict 3 where a person must look at some answer), 2 misuse.\n\n"
         "SUBMISSIONS has either one answer a row, with the columns student, exercise and response (and answer, its\n"
         "number or name, where an exercise asks several), or one row a student, with the column student and one for\n"

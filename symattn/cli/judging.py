@@ -64,7 +64,7 @@ def _comparison_data(first: Reading, second: Reading, found: Comparison) -> dict
 def check_parser() -> Parser:
     """The arguments of ``symattn check``."""
     does = (
-        f"{COMMANDS['check'].does.capitalize()}.\n"
+        f"{COMMANDS['check'].sentence}\n"
         "Exit status: 0 accepted, 1 not accepted, 3 a person must look.\n\n"
         "rules: auto (the default: exact, or at least 4 significant digits rightly rounded), exact, places:N, sig:N\n"
         "(exactly N), places>=N, sig>=N (at least N, or exact), within:T, relative:T (at most so far away)"

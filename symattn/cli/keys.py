@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def key_parser() -> Parser:
     """The arguments of ``symattn key``."""
-    does = f"{COMMANDS['key'].does.capitalize()}."
+    does = COMMANDS["key"].sentence
     examples = [
         "masks-and-heads --to md -o key.md",
         "masks-and-heads --to tex --fragment -o key.tex",

@@ -20,7 +20,7 @@ KINDS = ("broken", "no-answers", "given-away", "rule", "passes", "alike", "long"
 def lint_parser() -> Parser:
     """The arguments of ``symattn lint``."""
     does = (
-        f"{COMMANDS['lint'].does.capitalize()}.\n"
+        f"{COMMANDS['lint'].sentence}\n"
         "Exit status: 0 nothing to report, 1 findings, 2 misuse.\n\n"
         "kinds: broken (cannot be worked out, or not as claimed), no-answers, given-away (the statement prints it),\n"
         "rule (nobody meets it, or nearly anything does), passes (a mistake comes out right), alike (mistakes come\n"
@@ -29,7 +29,9 @@ def lint_parser() -> Parser:
     examples = ["masks-and-heads --only broken", "masking-and-causality --only rule --only long --json", "--mistakes"]
     parser = Parser("lint", does, examples)
     parser.add_argument("file", metavar="FILE", nargs="?", help="an exercise file, or a name that symattn list shows")
-    parser.add_argument("-q", "--quiet", action="store_true", help="leave out what another answer makes up for")
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="leave out alike, and what another answer makes up for"
+    )
     parser.add_argument("--only", choices=KINDS, action="append", metavar="KIND", help="only findings of this kind")
     parser.add_argument("--ignore", choices=KINDS, action="append", metavar="KIND", help="no findings of this kind")
     parser.add_argument("--mistakes", action="store_true", help="say what the names of mistakes mean")

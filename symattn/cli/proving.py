@@ -57,7 +57,7 @@ def prove_parser() -> Parser:
     width = max(map(len, PROPERTIES))
     listed = "\n".join(f"  {name:<{width}}  {each.says}" for name, each in PROPERTIES.items())
     does = (
-        f"{COMMANDS['prove'].does.capitalize()}.\n\n"
+        f"{COMMANDS['prove'].sentence}\n\n"
         "WHAT is a problem (FILE, FILE#NAME or -) or the mask itself: an index formula over query i and key j, which\n"
         'count from 0 as in code, such as "i - 3 < j <= i", "floor(i/4) == floor(j/4)" or "j <= i + T_k - T_q";\n'
         "causal; full; rows of true and false. A formula is proved for every size, unless --size says which. Other\n"

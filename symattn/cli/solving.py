@@ -19,7 +19,7 @@ FEW = 3  # heads whose stages are all named
 
 def solve_parser() -> Parser:
     """The arguments of ``symattn solve``."""
-    does = f"{COMMANDS['solve'].does.capitalize()}."
+    does = COMMANDS["solve"].sentence
     examples = [
         "masks-and-heads#two-heads",
         "masks-and-heads#two-heads --stage head1.weights --row 3",

@@ -15,7 +15,7 @@ ALL = "binary64,binary32,binary16,bfloat16"
 def vectors_parser() -> Parser:
     """The arguments of ``symattn vectors``."""
     does = (
-        f"{COMMANDS['vectors'].does.capitalize()}.\n"
+        f"{COMMANDS['vectors'].sentence}\n"
         "Each entry is the nearest value of its format, ties to even, certified, with its bit pattern in hexadecimal.\n"
         'JSON writes a hidden score as "-inf"; .npz stores bfloat16 as bit patterns (uint16).'
     )

@@ -38,6 +38,14 @@ def test_the_examples_of_a_command_run(
             assert run(capsys, *arguments).status == 0, arguments
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_says_what_the_overview_says(name: str, capsys: Capture) -> None:
+    """With names such as LaTeX as they are written, and no line that ends in a space."""
+    shown = run(capsys, name, "--help").out
+    assert COMMANDS[name].does[1:] in " ".join(shown.split())
+    assert [line for line in shown.splitlines() if line != line.rstrip()] == []
+
+
 def test_the_examples_of_the_overview_run(capsys: Capture) -> None:
     shown = examples(overview())
     assert len(shown) == 3
