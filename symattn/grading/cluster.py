@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from symattn.errors import GradeError
-from symattn.grading.judging import Question, Source
+from symattn.grading.judging import Question, Source, version
 from symattn.grading.limits import Limits
 from symattn.grading.verdicts import STOPPED, Verdict
 from symattn.grading.workers import Judged, LocalWorkers, batches_of
@@ -101,13 +101,6 @@ def _connected(address: str) -> Client:
 
 
 # -- on the nodes -----------------------------------------------------------------------------------------------------
-
-
-def version() -> str:
-    """The version of symattn on this node."""
-    import sys
-
-    return str(vars(sys.modules["symattn"])["__version__"])
 
 
 def judge_on_node(source: Source, limits: Limits, batch: Sequence[Question]) -> list[tuple[int, dict[str, object]]]:

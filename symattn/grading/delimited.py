@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from symattn.errors import GradeError
 from symattn.grading.tables import LARGEST, Row, Table
-from symattn.grading.texts import Decoded, printable
+from symattn.grading.texts import Decoded, without_surrogates
 
 DELIMITERS = ("\t", ";", ",", "|")
 _LIMIT = Lock()
@@ -79,7 +79,7 @@ def _columns(header: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
     columns: dict[str, None] = {}
     twins: dict[str, str] = {}
     for number, cell in enumerate(_without_end(header), start=1):
-        wanted = " ".join(printable(cell).split()) or f"column {number}"
+        wanted = " ".join(without_surrogates(cell).split()) or f"column {number}"
         name, count = wanted, 1
         while name in columns:
             count += 1
@@ -101,14 +101,14 @@ def _without_end(cells: Sequence[str]) -> Sequence[str]:
 def _row(number: int, record: _Record, columns: Sequence[str]) -> Row:
     cells = {column: _unmarked(cell) for column, cell in zip(columns, record.cells, strict=False)}
     if record.fault:
-        return Row(number, cells, record.fault, printable(record.raw))
-    surplus = tuple(map(printable, _without_end(record.cells)[len(columns) :]))
-    return Row(number, cells, raw=printable(record.raw) if surplus else "", surplus=surplus)
+        return Row(number, cells, record.fault, without_surrogates(record.raw))
+    surplus = tuple(map(without_surrogates, _without_end(record.cells)[len(columns) :]))
+    return Row(number, cells, raw=without_surrogates(record.raw) if surplus else "", surplus=surplus)
 
 
 def _unmarked(cell: str) -> str:
     """The cell without the apostrophe by which a spreadsheet marks text that would be a formula."""
-    return printable(cell[1:] if cell[:1] == "'" and cell[1:2] in FORMULA_STARTS else cell)
+    return without_surrogates(cell[1:] if cell[:1] == "'" and cell[1:2] in FORMULA_STARTS else cell)
 
 
 @contextmanager

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -15,7 +14,7 @@ from symattn.errors import GradeError, UnknownNameError
 from symattn.grading.asked import Asked
 from symattn.grading.columns import Columns, columns_of
 from symattn.grading.journal import Journal
-from symattn.grading.judging import Question, Source
+from symattn.grading.judging import Question, Source, version
 from symattn.grading.limits import Limits
 from symattn.grading.points import Marking, Repeats, points_of
 from symattn.grading.report import GradedAnswer, GradeReport, glossary_of, graded, students_of, tallies_of
@@ -63,9 +62,10 @@ def grade(
     table = submissions if isinstance(submissions, Table) else table_of(submissions)
     source = _source(exercises)
     file = source.load()
-    points_of(file)
-    meant = columns_of(table, Asked(file), columns)
-    responses, questions = with_questions(responses_of(table, meant, Asked(file)))
+    points_of(file)  # points that do not add up are told before anything is judged
+    asked = Asked(file)
+    meant = columns_of(table, asked, columns)
+    responses, questions = with_questions(responses_of(table, meant, asked))
     limits = _limits(seconds, megabytes)
     run = _digest(table, source, columns, limits)
     with _kept(journal) as kept, ExitStack() as stack:
@@ -73,7 +73,12 @@ def grade(
         open_ones = [question for question in questions if question.number not in known]
         judge = _workers(source, limits, workers, cluster, stack) if open_ones else HereWorkers(source)
         verdicts = _judged(open_ones, known, judge, kept, progress)
-    answers = graded(responses, verdicts, file, marks, repeats)
+    return _report(file, table, meant, graded(responses, verdicts, file, marks, repeats), repeats)
+
+
+def _report(
+    file: ExerciseFile, table: Table, meant: Columns, answers: tuple[GradedAnswer, ...], repeats: Repeats
+) -> GradeReport:
     tallies = tallies_of(answers, file)
     wide = {column for column, _ in meant.exercises}
     return GradeReport(
@@ -150,8 +155,7 @@ def _source(exercises: str | os.PathLike[str] | ExerciseFile) -> Source:
 
 def _digest(table: Table, source: Source, columns: Mapping[str, str] | None, limits: Limits) -> str:
     """What verdicts depend on, in short: another digest is another run."""
-    version = vars(sys.modules["symattn"])["__version__"]
-    parts = [version, table.digest, source.text, source.kind, sorted((columns or {}).items()), vars(limits)]
+    parts = [version(), table.digest, source.text, source.kind, sorted((columns or {}).items()), vars(limits)]
     return hashlib.sha256(json.dumps(parts).encode("ascii")).hexdigest()
 
 

@@ -6,7 +6,7 @@ import json
 
 from symattn.errors import GradeError
 from symattn.grading.tables import Row, Table
-from symattn.grading.texts import Decoded, printable
+from symattn.grading.texts import Decoded, without_surrogates
 
 _LONGEST_INTEGER = 18
 
@@ -29,11 +29,11 @@ def _row(number: int, line: str) -> Row:
             line, parse_float=str, parse_int=_integer, parse_constant=str, object_pairs_hook=_without_repeats
         )
     except RecursionError:
-        return Row(number, {}, "the line is nested too deeply", printable(line.strip()))
+        return Row(number, {}, "the line is nested too deeply", without_surrogates(line.strip()))
     except ValueError as error:
-        return Row(number, {}, f"the line is no JSON: {error}", printable(line.strip()))
+        return Row(number, {}, f"the line is no JSON: {error}", without_surrogates(line.strip()))
     if not isinstance(data, dict):
-        return Row(number, {}, "the line is no object of named values", printable(line.strip()))
+        return Row(number, {}, "the line is no object of named values", without_surrogates(line.strip()))
     return Row(number, data)
 
 
@@ -43,7 +43,7 @@ def _integer(digits: str) -> int | str:
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    data = {" ".join(printable(key).split()): value for key, value in pairs}
+    data = {" ".join(without_surrogates(key).split()): value for key, value in pairs}
     if len(data) < len(pairs):
         raise ValueError("a key is written twice")
     return data

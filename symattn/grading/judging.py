@@ -7,6 +7,7 @@ used: whoever only hands answers on needs nothing of it.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from symattn.grading.verdicts import Verdict
 if TYPE_CHECKING:
     from symattn.problems import Answer, ExerciseFile
 
-LONGEST_RESPONSE = 25_000  # characters; the reader refuses fewer, with the same words
+LONGEST_RESPONSE = 25_000  # characters that are judged; the reader refuses that many, and more in the same words
 
 
 class Question(NamedTuple):
@@ -47,6 +48,11 @@ class Source:
         from symattn.problems.files import parse_data
 
         return exercises_of(parse_data(self.text, self.kind, self.path), Path(self.path))
+
+
+def version() -> str:
+    """The version of symattn in this process; verdicts of another one may be others."""
+    return str(vars(sys.modules["symattn"])["__version__"])  # no import: nothing here leans on the whole package
 
 
 @lru_cache(maxsize=2)
@@ -101,4 +107,4 @@ def _judged(source: Source, questions: Sequence[Question], limits: Limits) -> It
             return
 
 
-__all__ = ["LONGEST_RESPONSE", "Question", "Source", "judge", "judge_batch", "prepared"]
+__all__ = ["LONGEST_RESPONSE", "Question", "Source", "judge", "judge_batch", "prepared", "version"]

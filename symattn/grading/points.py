@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from symattn.errors import GradeError
+from symattn.exact import Exact
 from symattn.grading.verdicts import Verdict
 from symattn.problems import Answer, Exercise, ExerciseFile
 
@@ -24,16 +25,22 @@ def points_of(file: ExerciseFile) -> dict[tuple[str, str], Fraction]:
 
 
 def _shared(exercise: Exercise) -> Iterable[tuple[Answer, Fraction]]:
-    own = {answer.name: answer.points.as_fraction() for answer in exercise.answers if answer.points is not None}
-    whole = exercise.points.as_fraction() if exercise.points is not None else None
-    left = (Fraction(1) if whole is None else whole) - sum((each or Fraction(0) for each in own.values()), Fraction(0))
+    own = {answer.name: _fraction(answer.points) for answer in exercise.answers if answer.points is not None}
+    whole = Fraction(1) if exercise.points is None else _fraction(exercise.points)
+    left = whole - sum(own.values(), Fraction(0))
     others = len(exercise.answers) - len(own)
     if others and left < 0:
         raise GradeError(
             f"exercise {exercise.id}: its answers have more points than the exercise, and others have none"
         )
     for answer in exercise.answers:
-        yield answer, own.get(answer.name) or (Fraction(0) if answer.name in own else left / others)
+        yield answer, own[answer.name] if answer.name in own else left / others
+
+
+def _fraction(points: Exact) -> Fraction:
+    known = points.as_fraction()
+    assert known is not None, "points that are no fraction are refused with the file"
+    return known
 
 
 def marks_of(verdict: Verdict, marking: Marking) -> Fraction | None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from symattn.errors import GradeError, LimitError
-from symattn.grading.texts import decoded, printable
+from symattn.grading.texts import decoded, without_surrogates
 
 LARGEST = 256 << 20  # bytes
 
@@ -106,12 +106,14 @@ def as_text(cell: object) -> str:
     if cell is None or cell != cell:  # NaN, by which data frames mean nothing
         return ""
     if isinstance(cell, str):
-        return printable(cell)
+        return without_surrogates(cell)
     if isinstance(cell, bool):
         return "true" if cell else "false"
     if isinstance(cell, list | tuple):
         return f"[{', '.join(map(as_text, cell))}]"
-    return printable(json.dumps(cell, ensure_ascii=False, default=str) if isinstance(cell, dict) else str(cell))
+    return without_surrogates(
+        json.dumps(cell, ensure_ascii=False, default=str) if isinstance(cell, dict) else str(cell)
+    )
 
 
 __all__ = ["Row", "Table", "as_text", "table_of", "table_of_bytes"]

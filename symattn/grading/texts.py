@@ -1,4 +1,4 @@
-"""Bytes of a table to text, whatever program saved them.
+"""Bytes of a table to text, whatever program saved them, and texts cut to what is shown.
 
 Spreadsheets write UTF-8 with or without a byte order mark, UTF-16, or the code page of an old Windows.
 """
@@ -65,9 +65,18 @@ def _unmarked_utf16(data: bytes) -> str:
     return "utf-16-be" if even > pairs * 0.6 and odd < pairs * 0.1 else ""
 
 
-def printable(text: str) -> str:
+def without_surrogates(text: str) -> str:
     """The text with lone surrogates, which no file can hold, as U+FFFD."""
     return text.translate(_SURROGATES)
 
 
-__all__ = ["Decoded", "decoded", "printable"]
+def excerpt(text: str, longest: int) -> str:
+    """The beginning of a long text, and how long it is.
+
+    >>> excerpt("1/2", 3), excerpt("0.123456789", 4)
+    ('1/2', '0.12 ... (11 characters)')
+    """
+    return text if len(text) <= longest else f"{text[:longest]} ... ({len(text)} characters)"
+
+
+__all__ = ["Decoded", "decoded", "excerpt", "without_surrogates"]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from symattn.grading.texts import excerpt
+
 if TYPE_CHECKING:
     from symattn.checking import CheckResult
 
@@ -43,8 +45,8 @@ class Verdict:
             found.outcome,
             found.message,
             found.mistakes,
-            _shortened(found.reading_text),
-            _shortened(found.reading),
+            excerpt(found.reading_text, LONGEST),
+            excerpt(found.reading, LONGEST),
             found.notes,
             found.marks,
             found.accepted is None or any(entry.accepted is None for entry in found.entries),
@@ -75,10 +77,6 @@ class Verdict:
                 "share": Fraction(data["share"]),
             }
         )
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ... ({len(text)} characters)"
 
 
 __all__ = ["Verdict"]

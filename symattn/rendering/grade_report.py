@@ -16,6 +16,7 @@ from symattn.data import templates_folder
 from symattn.errors import FormatError
 from symattn.grading import GradedAnswer, GradeReport
 from symattn.grading.report import Earned
+from symattn.grading.texts import excerpt
 from symattn.rendering.documents import environment
 from symattn.rendering.escaping import clean
 from symattn.rendering.grade_report_tables import csv_report, jsonl_report, number
@@ -122,11 +123,11 @@ def headline(report: GradeReport) -> str:
 def _answer(answer: GradedAnswer) -> Mapping[str, object]:
     return {
         "row": answer.row,
-        "student": excerpt(answer.student),
-        "exercise": excerpt(answer.exercise),
-        "answer": excerpt(answer.answer),
-        "response": excerpt(answer.response),
-        "reading": excerpt(answer.verdict.reading),
+        "student": excerpt(answer.student, LONGEST),
+        "exercise": excerpt(answer.exercise, LONGEST),
+        "answer": excerpt(answer.answer, LONGEST),
+        "response": excerpt(answer.response, LONGEST),
+        "reading": excerpt(answer.verdict.reading, LONGEST),
         "outcome": answer.verdict.outcome,
         "message": answer.verdict.message,
         "mistakes": ", ".join(answer.verdict.mistakes),
@@ -134,11 +135,6 @@ def _answer(answer: GradedAnswer) -> Mapping[str, object]:
         "of": "" if answer.of is None else number(answer.of),
         "counts": answer.counts,
     }
-
-
-def excerpt(text: str) -> str:
-    """The beginning of a long text, and how long it is."""
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ... ({len(text)} characters)"
 
 
 def _earned(earned: Earned | None) -> str:

@@ -88,6 +88,7 @@ def test_theorems_about_attention_itself_need_nothing(capsys: Capture, name: str
         (["causal", "[[true, false], [true, true]]", "--size", "3"], "size of its own"),
         (["causal", "j <= i", "--where", "w > 1 and w < 1"], "no size and no parameters"),
         (["causal", "j <= i", "--size", "2", "--align", "left"], "invalid choice"),
+        (["causal", "j <= i", "--size", "0"], "at least 1 is needed"),
     ],
 )
 def test_misuse_is_one_sentence(capsys: Capture, arguments: list[str], message: str) -> None:
