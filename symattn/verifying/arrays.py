@@ -86,31 +86,31 @@ class ExactArray(np.ndarray):
 
     def mean(self, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False, **more: Any) -> Any:
         """The mean over axes."""
-        return np.mean(self, axis=axis, keepdims=keepdims, **more)
+        return np.mean(self, axis=axis, out=out, keepdims=keepdims, **more)
 
     def all(self, axis: Any = None, out: Any = None, keepdims: bool = False, **more: Any) -> Any:
         """Whether no entry is 0, over axes."""
-        return truth(self).all(axis=axis, keepdims=keepdims)
+        return truth(self).all(axis=axis, out=out, keepdims=keepdims, **more)
 
     def any(self, axis: Any = None, out: Any = None, keepdims: bool = False, **more: Any) -> Any:
         """Whether some entry is not 0, over axes."""
-        return truth(self).any(axis=axis, keepdims=keepdims)
+        return truth(self).any(axis=axis, out=out, keepdims=keepdims, **more)
 
     def argmax(self, axis: Any = None, out: Any = None, **more: Any) -> Any:
         """Where the first largest entry stands, decided exactly."""
-        return np.argmax(self, axis=axis, **more)
+        return np.argmax(self, axis=axis, out=out, **more)
 
     def argmin(self, axis: Any = None, out: Any = None, **more: Any) -> Any:
         """Where the first smallest entry stands, decided exactly."""
-        return np.argmin(self, axis=axis, **more)
+        return np.argmin(self, axis=axis, out=out, **more)
 
     def dot(self, other: Any, out: Any = None) -> Any:
         """The product with a vector or matrix."""
-        return np.dot(self, other)
+        return np.dot(self, other, out=out)
 
     def clip(self, min: Any = None, max: Any = None, out: Any = None, **more: Any) -> Any:
         """Entries brought between two bounds."""
-        return np.clip(self, min, max)
+        return np.clip(self, min, max, out=out, **more)
 
     def round(self, decimals: Any = 0, out: Any = None) -> Any:
         """Refused: rounding is what exact numbers are without. Errors: KindError."""

@@ -18,7 +18,7 @@ from symattn.verifying.inputs import Case, SpecLike, cases_of, symbolic
 from symattn.verifying.recording import Recording
 from symattn.verifying.running import Run, run
 from symattn.verifying.scalars import Scalar
-from symattn.verifying.verdicts import Difference, Verdict, power_of_ten_above
+from symattn.verifying.verdicts import Difference, Outcome, Verdict, power_of_ten_above
 
 Rows = list[list[Scalar]]
 TURNED = (
@@ -48,7 +48,7 @@ def verify(function: Function, spec: SpecLike | Function = "causal", *, stage: s
     for a parameter that is not known.
     """
     reference = spec if callable(spec) and not isinstance(spec, Problem) else None
-    cases = cases_of("causal" if reference is not None else spec)  # type: ignore[arg-type]
+    cases = cases_of("causal" if reference is not None else spec)  # type: ignore[arg-type]  # no function is left
     checked = [replace(_Check(function, case, stage, reference).verdict(), inputs=case.inputs) for case in cases]
     return _refused(checked) or _summary(function, checked)
 
@@ -76,7 +76,7 @@ class _Check:
             return Verdict("failed", rows, self.case.name, notes=_notes(ran.record))
         used = self.case.problem.query_valid or (True,) * len(rows)
         differences, undecided = _compared(rows, expected, used)
-        notes = (*_notes(ran.record), *_unused(rows, used, self.case.problem))
+        notes = (*_notes(ran.record), *_unused(rows, used))
         if not differences and not undecided:
             return self._for_all(self.case.problem, None, notes)
         if self.reference is None:
@@ -88,7 +88,7 @@ class _Check:
         if finding.scale is not None:
             problem = replace(self.case.problem, scale=Exact(finding.scale))
             return self._for_all(problem, finding.scale, notes)
-        return self._different(finding, differences, undecided, notes)
+        return self._different(finding, differences, undecided, len(rows) * len(rows[0]), notes)
 
     def _expected(self, problem: Problem) -> ExactMatrix:
         if self.reference is None:
@@ -110,8 +110,8 @@ class _Check:
 
     def _for_all(self, problem: Problem, scale: Fraction | None, notes: Sequence[str]) -> Verdict:
         """Equal on the case's inputs; perhaps on all."""
-        outcome = "equal" if scale is None else "equal with that scale"
-        good = Verdict(outcome, "", self.case.name, scale=scale, notes=tuple(notes))  # type: ignore[arg-type]
+        outcome: Outcome = "equal" if scale is None else "equal with that scale"
+        good = Verdict(outcome, "", self.case.name, scale=scale, notes=tuple(notes))
         free = symbolic(problem)
         try:
             expected = self._expected(free)
@@ -155,15 +155,14 @@ class _Check:
         )
 
     def _different(
-        self, finding: Finding, differences: list[Difference], undecided: int, notes: Sequence[str]
+        self, finding: Finding, differences: list[Difference], undecided: int, entries: int, notes: Sequence[str]
     ) -> Verdict:
         if not differences:
             headline = f"{self.name}: {undecided} entries of the {self.stage} were neither proved equal nor different"
             return Verdict("undecided", headline, self.case.name, notes=tuple(notes))
-        rows, columns = len(self._expected(self.case.problem).rows()), self._expected(self.case.problem).shape[1]
         headline = (
             f"{self.name} differs from the specification on the inputs of case {self.case.name!r}, "
-            f"in {len(differences)} of {rows * columns} entries of the {self.stage}"
+            f"in {len(differences)} of {entries} entries of the {self.stage}"
         )
         if any(explanation.name == "inverted-mask" for explanation in finding.explanations):
             notes = (*notes, TURNED)
@@ -221,7 +220,7 @@ def entry_outcome(got: Scalar, expected: Exact | MinusInfinity) -> str:
     return "equal" if got.kind == "-oo" and expected is MINUS_INFINITY else "different"
 
 
-def _unused(rows: Rows, used: Sequence[bool], problem: Problem) -> list[str]:
+def _unused(rows: Rows, used: Sequence[bool]) -> list[str]:
     """What the code does with queries that are declared unused: it is not compared."""
     return [
         f"query {i + 1} is unused and not compared: the code gives [{', '.join(entry.text() for entry in row)}]"

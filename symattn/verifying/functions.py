@@ -93,7 +93,7 @@ def _mean(
     array = _exact(a)
     count = np.add.reduce(np.ones(array.shape, dtype=int), axis=axis, keepdims=keepdims, where=where)
     found = np.add.reduce(array, axis=axis, keepdims=keepdims, where=where) / count
-    return found if out is None else stored(found, out)
+    return _into(found, out)
 
 
 @_handles(np.var)
@@ -101,38 +101,39 @@ def _var(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int
     array = _exact(a)
     away = array - _mean(array, axis=axis, keepdims=True)
     count = np.add.reduce(np.ones(array.shape, dtype=int), axis=axis, keepdims=keepdims) - ddof
-    return np.add.reduce(away * away, axis=axis, keepdims=keepdims) / count
+    return _into(np.add.reduce(away * away, axis=axis, keepdims=keepdims) / count, out)
 
 
 @_handles(np.std)
 def _std(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
-    return np.sqrt(_var(a, axis=axis, ddof=ddof, keepdims=keepdims))
+    return _into(np.sqrt(_var(a, axis=axis, ddof=ddof, keepdims=keepdims)), out)
 
 
 @_handles(np.all)
 def _all(a: Any, axis: Any = None, out: Any = None, keepdims: bool = False, **more: Any) -> Any:
-    return truth(a).all(axis=axis, keepdims=keepdims)
+    return truth(a).all(axis=axis, out=out, keepdims=keepdims, **more)
 
 
 @_handles(np.any)
 def _any(a: Any, axis: Any = None, out: Any = None, keepdims: bool = False, **more: Any) -> Any:
-    return truth(a).any(axis=axis, keepdims=keepdims)
+    return truth(a).any(axis=axis, out=out, keepdims=keepdims, **more)
 
 
 @_handles(np.cumsum)
 def _cumsum(a: Any, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
     array = _exact(a)
-    return np.add.accumulate(array.ravel() if axis is None else array, axis=0 if axis is None else axis)
+    found = np.add.accumulate(array.ravel() if axis is None else array, axis=0 if axis is None else axis)
+    return _into(found, out)
 
 
 @_handles(np.argmax)
 def _argmax(a: Any, axis: Any = None, out: Any = None, *, keepdims: bool = False) -> Any:
-    return _place_of(a, axis, largest, keepdims)
+    return _into(_place_of(a, axis, largest, keepdims), out)
 
 
 @_handles(np.argmin)
 def _argmin(a: Any, axis: Any = None, out: Any = None, *, keepdims: bool = False) -> Any:
-    return _place_of(a, axis, smallest, keepdims)
+    return _into(_place_of(a, axis, smallest, keepdims), out)
 
 
 def _place_of(a: Any, axis: Any, choose: Callable[[Sequence[Scalar]], Scalar], keepdims: bool) -> Any:
@@ -156,10 +157,10 @@ def _place_of(a: Any, axis: Any, choose: Callable[[Sequence[Scalar]], Scalar], k
 def _dot(a: Any, b: Any, out: Any = None) -> Any:
     first, second = entries_of(a), entries_of(b)
     if not first.ndim or not second.ndim:
-        return _exact(a) * _exact(b)
+        return _into(_exact(a) * _exact(b), out)
     # With more axes: the last one of the first and the last but one of the second.
     found = matmul(first, second) if second.ndim <= 2 else np.tensordot(first, second, axes=(-1, -2))
-    return unboxed(found) if out is None else stored(unboxed(found), out)
+    return _into(unboxed(found), out)
 
 
 @_handles(np.inner)
@@ -169,13 +170,13 @@ def _inner(a: Any, b: Any) -> Any:
 
 @_handles(np.outer)
 def _outer(a: Any, b: Any, out: Any = None) -> Any:
-    return np.multiply.outer(_exact(a).ravel(), _exact(b).ravel())
+    return _into(np.multiply.outer(_exact(a).ravel(), _exact(b).ravel()), out)
 
 
 @_handles(np.einsum)
-def _einsum(*operands: Any, optimize: Any = False, **more: Any) -> Any:
+def _einsum(*operands: Any, out: Any = None, optimize: Any = False, **more: Any) -> Any:
     plain = [one if isinstance(one, str | list) else entries_of(one) for one in operands]
-    return unboxed(entries_of(np.einsum(*plain, optimize=False)))
+    return _into(unboxed(entries_of(np.einsum(*plain, optimize=False))), out)
 
 
 @_handles(np.tensordot)
@@ -206,7 +207,7 @@ def _clip(a: Any, a_min: Any = None, a_max: Any = None, out: Any = None, **more:
     found = _exact(a)
     found = found if low is None else np.maximum(found, low)
     found = found if high is None else np.minimum(found, high)
-    return found if out is None else stored(found, out)
+    return _into(found, out)
 
 
 @_handles(np.nan_to_num)
@@ -222,12 +223,12 @@ def _nan_to_num(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, n
 
 @_handles(np.isneginf)
 def _isneginf(x: Any, out: Any = None) -> Any:
-    return _plain(elementwise(lambda a: a.kind == "-oo", x, dtype=bool))
+    return _into(_plain(elementwise(lambda a: a.kind == "-oo", x, dtype=bool)), out)
 
 
 @_handles(np.isposinf)
 def _isposinf(x: Any, out: Any = None) -> Any:
-    return _plain(elementwise(lambda a: a.kind == "oo", x, dtype=bool))
+    return _into(_plain(elementwise(lambda a: a.kind == "oo", x, dtype=bool)), out)
 
 
 @_handles(np.nonzero)
@@ -292,6 +293,11 @@ def _exact(value: Any) -> Any:
 
 def _is_exact(value: Any) -> bool:
     return isinstance(value, ExactArray | Scalar) or np.asarray(value).dtype == object
+
+
+def _into(found: Any, out: Any) -> Any:
+    """A result, put where the code wants it."""
+    return found if out is None else stored(found, out)
 
 
 def _plain(found: Array) -> Any:

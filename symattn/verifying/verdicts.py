@@ -102,12 +102,8 @@ def _both_decimals(got: Scalar, expected: Exact | MinusInfinity) -> tuple[str, s
             break
     else:
         near = power_of_ten_above(got.number - expected)
-        return _told(got.number), f"{_told(expected)} (which differ by less than 10^{near})"
-    return _with_decimal(_told(got.number), pair[0]), _with_decimal(_told(expected), pair[1])
-
-
-def _told(number: Exact) -> str:
-    return number.told()
+        return got.number.told(), f"{expected.told()} (which differ by less than 10^{near})"
+    return _with_decimal(got.number.told(), pair[0]), _with_decimal(expected.told(), pair[1])
 
 
 def _decimal(number: Exact, places: int) -> str | None:

@@ -67,18 +67,20 @@ def questions(count: int) -> list[Question]:
 
 def test_a_service_that_is_killed_is_started_again_and_no_process_stays() -> None:
     found: list[int] = []
-    below: list[psutil.Process] = []
+    own = psutil.Process()
+    before = set(own.children(recursive=True))  # of other tests in this process
+    below: set[psutil.Process] = set()
     with LocalWorkers(SOURCE, Limits(), 2) as workers:
         for judged in workers.judge(questions(100)):
             if not found:
-                (service,) = psutil.Process().children()
-                below += service.children(recursive=True)
+                (service,) = set(own.children()) - before
+                below |= set(service.children(recursive=True))
                 service.send_signal(signal.SIGKILL)
             found += [number for number, _ in judged]
-        below += psutil.Process().children(recursive=True)
+        below |= set(own.children(recursive=True)) - before
     assert sorted(found) == list(range(100))
     assert len(below) >= 5
-    assert not psutil.wait_procs(below, timeout=PATIENCE)[1]
+    assert not psutil.wait_procs(list(below), timeout=PATIENCE)[1]
 
 
 def test_every_process_ends_where_the_caller_is_killed(tmp_path: Path) -> None:

@@ -225,3 +225,43 @@ def test_the_entries_of_engine_matrices_and_texts() -> None:
     matrix = sa.exact([["e/(1+e)", "-oo"]])
     assert exact_array(matrix).tolist() == exact_array([["e/(1+e)", float("-inf")]]).tolist()
     assert repr(exact_array([["1/2", "-oo"]])) == "ExactArray([[1/2, -oo]])"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x, out: np.mean(x, axis=-1, out=out),
+        lambda x, out: np.var(x, axis=-1, out=out),
+        lambda x, out: np.std(x, axis=-1, out=out),
+        lambda x, out: np.cumsum(x, axis=-1, out=out),
+        lambda x, out: np.outer(x, x, out=out),
+        lambda x, out: np.dot(x, x.T, out=out),
+        lambda x, out: np.einsum("ij,kj->ik", x, x, out=out),
+        lambda x, out: np.clip(x, 0, 1, out=out),
+        lambda x, out: np.all(x, axis=-1, out=out),
+        lambda x, out: np.any(x, axis=-1, out=out),
+        lambda x, out: np.argmax(x, axis=-1, out=out),
+        lambda x, out: np.argmin(x, axis=-1, out=out),
+        lambda x, out: np.isneginf(x, out=out),
+        lambda x, out: x.mean(axis=-1, out=out),
+        lambda x, out: x.dot(x.T, out=out),
+        lambda x, out: x.clip(0, 1, out=out),
+        lambda x, out: x.all(axis=-1, out=out),
+        lambda x, out: x.any(axis=-1, out=out),
+        lambda x, out: x.argmax(axis=-1, out=out),
+        lambda x, out: x.argmin(axis=-1, out=out),
+    ],
+)
+def test_a_result_goes_where_out_says(call: Callable[[Any, Any], Any]) -> None:
+    x = exact_array(A)
+    alone = call(x, None)
+    out = exact_array(np.full(alone.shape, 77)) if alone.dtype == object else np.full(alone.shape, 77, alone.dtype)
+    assert call(x, out) is out
+    assert np.array_equal(floats(out), floats(alone))
+
+
+def test_only_entries_that_where_names_are_asked_about() -> None:
+    x = exact_array([[0, 1], [2, 3]])
+    where = np.array([[False, True], [True, True]])
+    assert np.all(x, where=where)
+    assert not np.any(x, where=~where)
