@@ -18,14 +18,14 @@ AssertionError: share differs from the specification on the inputs of case 'prob
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import frexp
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from symattn.errors import KindError, UndecidedError
-from symattn.exact.floats import format_named
+from symattn.exact.floats import BinaryFormat, format_named
 from symattn.values import exact
 from symattn.verifying.calling import Function, call_of, name_of
 from symattn.verifying.inputs import SpecLike, cases_of
@@ -154,21 +154,23 @@ def _mismatch(
         got = got[0]
     if _shape(got) != _shape(expected):
         return f"{name} returns shape {list(_shape(nested(result)))} where the {stage} is {list(_shape(expected))}"
-    pairs = list(_pairs(got, expected))
+    wrong = _far_off(list(_pairs(got, expected)), kind, ulps)
+    headline = f"{name} differs from the golden vectors of {vectors['problem']} ({stage}, {kind.name})"
+    return "\n".join([headline, *wrong]) if wrong else ""
+
+
+def _far_off(pairs: Sequence[tuple[tuple[int, ...], float, float]], kind: BinaryFormat, ulps: int) -> list[str]:
+    """A line for each of the first few entries that are off by more than so many units of the largest one."""
     largest = max((abs(right) for _, _, right in pairs if right not in _INFINITE), default=0.0)
     unit = Fraction(2) ** (frexp(largest or 1.0)[1] - kind.precision)
     far = [(place, own, right, _off(own, right, unit)) for place, own, right in pairs]
     wrong = [entry for entry in far if entry[3] is None or entry[3] > ulps]
-    if not wrong:
-        return ""
-    lines = [f"{name} differs from the golden vectors of {vectors['problem']} ({stage}, {kind.name})"]
+    lines = []
     for place, own, right, off in wrong[:SHOWN]:
         told = "no number" if off is None else f"{float(off):.3g} units of the last place off"
         where = ", ".join(str(i + 1) for i in place)
         lines.append(f"  entry [{where}]: the code gives {own!r}, correctly rounded is {right!r}: {told}")
-    if len(wrong) > SHOWN:
-        lines.append(f"  ... and {len(wrong) - SHOWN} more entries")
-    return "\n".join(lines)
+    return [*lines, f"  ... and {len(wrong) - SHOWN} more entries"] if len(wrong) > SHOWN else lines
 
 
 _INFINITE = (float("inf"), float("-inf"))

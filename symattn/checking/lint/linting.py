@@ -57,9 +57,14 @@ def _of_exercise(exercise: Exercise, known: Sequence[tuple[Answer, AnswerQuality
             yield from _of_answer(exercise, answer, quality, known)
 
 
+def _finding_of(exercise: Exercise, answer: Answer) -> partial[Finding]:
+    """A finding about an answer, its kind, sentence and advice still to be said."""
+    return partial(Finding, exercise.id, answer=answer.name, place=answer.place if answer.stage else "")
+
+
 def _broken(exercise: Exercise, answer: Answer) -> Iterator[Finding]:
     """Whether an answer cannot be worked out, or its claim is not proved."""
-    made = partial(Finding, exercise.id, answer=answer.name, place=answer.place if answer.stage else "")
+    made = _finding_of(exercise, answer)
     try:
         if answer.kind == "error":
             answer.raised()
@@ -80,7 +85,7 @@ def _broken(exercise: Exercise, answer: Answer) -> Iterator[Finding]:
 def _of_answer(
     exercise: Exercise, answer: Answer, quality: AnswerQuality, known: Sequence[tuple[Answer, AnswerQuality]]
 ) -> Iterator[Finding]:
-    made = partial(Finding, exercise.id, answer=answer.name, place=answer.place if answer.stage else "")
+    made = _finding_of(exercise, answer)
     printed = given_away(exercise, answer)
     if printed:
         yield made("given-away", f"the statement prints the answer: {printed}", "leave it out or ask something else")
