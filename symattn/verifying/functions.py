@@ -122,7 +122,7 @@ def _any(a: Any, axis: Any = None, out: Any = None, keepdims: bool = False, **mo
 @_handles(np.cumsum)
 def _cumsum(a: Any, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
     array = _exact(a)
-    found = np.add.accumulate(array.ravel() if axis is None else array, axis=0 if axis is None else axis)
+    found = np.add.accumulate(array.ravel() if axis is None else array, axis=0 if axis is None else axis, dtype=dtype)
     return _into(found, out)
 
 

@@ -187,7 +187,7 @@ def _reduced(
 ) -> Any:
     if name in ("logical_and", "logical_or"):
         method = truth(array).all if name == "logical_and" else truth(array).any
-        return method(axis=axis, keepdims=keepdims)
+        return method(axis=axis, keepdims=keepdims, where=truth(where))
     if name not in REDUCTIONS:
         raise KindError(f"np.{name}.reduce is not known on exact numbers")
     _refuse_whole(name, dtype)
@@ -223,6 +223,7 @@ def _axes(axis: Any, count: int) -> list[int]:
 
 
 def _accumulated(name: str, array: Any, axis: Any = 0, dtype: Any = None) -> Any:
+    _refuse_whole(name, dtype)
     lined = np.moveaxis(entries_of(array), axis, -1)
     found = np.empty(lined.shape, dtype=object)
     for place in np.ndindex(lined.shape[:-1]):

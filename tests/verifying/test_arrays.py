@@ -265,3 +265,9 @@ def test_only_entries_that_where_names_are_asked_about() -> None:
     where = np.array([[False, True], [True, True]])
     assert np.all(x, where=where)
     assert not np.any(x, where=~where)
+    assert np.logical_and.reduce(x, axis=None, where=where)
+
+
+def test_sums_that_would_be_cut_to_whole_numbers_are_refused() -> None:
+    with pytest.raises(KindError, match="leave it out"):
+        np.cumsum(exact_array(A), dtype=int)
