@@ -7,10 +7,11 @@ from random import Random
 from tests.auditing.judges.ordinary.drawing import fill
 from tests.auditing.judges.ordinary.pieces import PIECES
 from tests.auditing.judges.ordinary.sentences import ASYMPTOTICS, EVERYDAY, ROUGHLY, STATISTICS, SUPPOSING, UNITS
+from tests.auditing.judges.ordinary.strangers import STRANGERS
 from tests.auditing.judges.ordinary.traps import LINES as TRAPS
 from tests.auditing.judges.ordinary.truths import truth
 
-SENTENCES = (EVERYDAY, UNITS, SUPPOSING, STATISTICS, ROUGHLY, ASYMPTOTICS, TRAPS)
+SENTENCES = (EVERYDAY, UNITS, SUPPOSING, STATISTICS, ROUGHLY, ASYMPTOTICS, TRAPS, STRANGERS)
 
 
 def paragraph(draw: Random) -> str:
