@@ -91,9 +91,12 @@ class Journal:
 
     def _append(self, records: Iterable[dict[str, object]]) -> None:
         left = memoryview(b"".join(map(_line, records)))
-        while left:
-            left = left[os.write(self._file, left) :]
-        os.fsync(self._file)
+        try:
+            while left:
+                left = left[os.write(self._file, left) :]
+            os.fsync(self._file)
+        except OSError as error:  # a full disk: what belongs to a number has no name
+            raise OSError(error.errno, error.strerror, str(self.path)) from error
 
 
 def _line(data: dict[str, object]) -> bytes:

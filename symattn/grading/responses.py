@@ -12,6 +12,8 @@ from symattn.grading.tables import Row, Table, as_text
 from symattn.grading.verdicts import NO_ANSWER, UNREADABLE_ROW, Verdict
 
 _DASHES = ("-", "\u2013", "\u2014")  # what learning platforms export where nothing was answered
+NOBODY = "\0"  # begins the key of a row that names no student
+NOTHING = Verdict(False, NO_ANSWER, "nothing was answered")
 
 
 @dataclass(frozen=True)
@@ -33,9 +35,10 @@ class Response:
 
 
 def responses_of(table: Table, columns: Columns, asked: Asked) -> list[Response]:
-    """The responses of a table in its order; empty cells of a table with one row a student are none.
+    """The responses of a table in its order.
 
-    A dash alone is as good as empty.
+    Empty cells of a table with one row a student are none, and a row of nothing else is one that answers nothing. A
+    dash alone is as good as empty.
     """
     return [response for row in table.rows for response in _of_row(_mended(row, table, columns), columns, asked)]
 
@@ -69,11 +72,12 @@ def _of_row(row: Row, columns: Columns, asked: Asked) -> Iterator[Response]:
         exercise, answer = row.text(columns.exercise), row.text(columns.answer) if columns.answer else ""
         yield _response(row, key, student, asked.find(exercise, answer), (exercise, answer), row.text(columns.response))
         return
-    for column, named in columns.exercises:
-        text = row.text(column)
-        if not _is_blank(text):
-            exercise, _, answer = named.partition(":")
-            yield _response(row, key, student, asked.find(named), (exercise.strip(), answer.strip()), text)
+    answered = [(named, text) for column, named in columns.exercises if not _is_blank(text := row.text(column))]
+    for named, text in answered:
+        exercise, _, answer = named.partition(":")
+        yield _response(row, key, student, asked.find(named), (exercise.strip(), answer.strip()), text)
+    if not answered and not key.startswith(NOBODY):  # the student has no marks, and is among the others
+        yield Response(row, key, student, "", "", "", Found(), NOTHING)
 
 
 def _student(row: Row, columns: Columns) -> tuple[str, str]:
@@ -83,7 +87,7 @@ def _student(row: Row, columns: Columns) -> tuple[str, str]:
     key = row.text(columns.key) if columns.key else ""
     name = " ".join(filter(None, (row.text(column) for column in columns.names)))
     if not key and not name:
-        return f"\0{row.number}", f"row {row.number}"  # nobody is named: the row stands for itself
+        return f"{NOBODY}{row.number}", f"row {row.number}"  # nobody is named: the row stands for itself
     return (key or name), f"{name} ({key})" if name and key and name != key else name or key
 
 
@@ -92,7 +96,7 @@ def _response(row: Row, key: str, student: str, found: Found, named: tuple[str, 
     if found.outcome:
         verdict = Verdict.for_person(found.outcome, found.message)
     elif _is_blank(text):
-        verdict = Verdict(False, NO_ANSWER, "nothing was answered")
+        verdict = NOTHING
     exercise = found.exercise.id if found.exercise else named[0]
     answer = found.answer.name if found.answer else named[1]
     return Response(row, key, student, exercise, answer, text, found, verdict)

@@ -188,3 +188,10 @@ def test_commas_that_nobody_quoted_are_part_of_the_last_answer(tmp_path: Path) -
     assert report.answers[0].response == "Ada,[0.7311, 0.2689],both:1"
     assert "the row has 4 cells and the header 3" in report.answers[0].verdict.message
     assert report.for_person == report.answers
+
+
+def test_a_student_who_answered_nothing_is_among_the_students(tmp_path: Path) -> None:
+    wide = graded("name,one,both:2\nAda,0.2689,\nBen,,\n,,\n", tmp_path)
+    assert [(each.student, str(each.total.points)) for each in wide.students] == [("Ada", "1"), ("Ben", "0")]
+    assert [(each.student, each.verdict.outcome, each.of) for each in wide.answers][1:] == [("Ben", "no answer", None)]
+    assert not wide.for_person

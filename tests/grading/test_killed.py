@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
+import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -218,3 +221,16 @@ def test_other_exercises_are_another_run(tmp_path: Path) -> None:
         report = grade(given, exercises, workers=0, journal=journal)
         assert "starts anew" in journal.remark
     assert report.answers[0].verdict.accepted is False
+
+
+def test_a_full_disk_is_told_with_the_name_of_the_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    path = tmp_path / "marks.csv.journal"
+    with Journal(path) as journal:
+        journal.begin("run", 1)
+        monkeypatch.setattr(os, "write", full)
+        with pytest.raises(OSError, match=re.escape(str(path))):
+            journal.add([(0, Verdict(True, "exact", "right"))])
+        monkeypatch.undo()
