@@ -120,6 +120,8 @@ def _characters(name: str) -> str:
         raise ProblemError(f"not UTF-8 text (byte {error.start + 1})", file=name) from None
     except OSError as error:
         raise ProblemError(f"cannot be opened: {error.strerror}", file=name) from None
+    except ValueError as error:  # a sign of code 0, or half of a pair
+        raise ProblemError(f"no file can have this name: {error}", file=name) from None
 
 
 __all__ = ["ENDINGS", "FORMATS", "Document", "Format", "Page", "document_of"]

@@ -46,12 +46,20 @@ def vectors(options: Namespace) -> int:
 
     from symattn.cli.sources import STDIN, files_of, readable
     from symattn.problems.library import find_problem
-    from symattn.verifying.vectors import golden_vectors, json_text, write_vectors
+    from symattn.verifying.vectors import check_ending, golden_vectors, json_text, write_vectors
 
+    prints = options.output in (None, "-")
+    if not prints:
+        check_ending(options.output)
+        refuse_to_replace(options.output, files_of(options.problem))
     formats = [name.strip() for name in options.formats.split(",") if name.strip()] or ALL.split(",")
     with readable(options.problem) as reference:
         found = golden_vectors(find_problem(reference), formats, inputs=options.inputs, stage=options.stage)
     found["problem"] = STDIN if options.problem.startswith("-") else Path(options.problem).name
+    if prints:
+        print(json_text(found), end="")
+    else:
+        write_vectors(found, Path(options.output))
     inexact = [name for name, exact in found["exact_inputs"].items() if not exact]
     if inexact and options.inputs == "as-written":
         names = ", ".join(inexact)
@@ -61,9 +69,4 @@ def vectors(options: Namespace) -> int:
                 "--inputs rounded calculates from these"
             ]
         )
-    if options.output in (None, "-"):
-        print(json_text(found), end="")
-    else:
-        refuse_to_replace(options.output, files_of(options.problem))
-        write_vectors(found, Path(options.output))
     return 0

@@ -55,6 +55,8 @@ def parse_data(text: str, kind: str, file: str) -> dict[str, object]:
     except RecursionError:
         raise LimitError(f"{file}: the lists or tables are nested too deeply") from None
     except ValueError as error:  # both parsers' own errors, and integers of too many digits
+        if "set_int_max_str_digits" in str(error):
+            raise ProblemError("an integer of more than 4300 digits is not read: write it shorter", file=file) from None
         advice = QUOTES if _is_unquoted(text, error) else ""
         raise ProblemError(f"not readable as {kind[1:].upper()}: {error}{advice}", file=file) from None
     if not isinstance(data, dict):
@@ -73,6 +75,10 @@ def text_of(name: str) -> str:
         raise ProblemError(f"not UTF-8 text (byte {error.start + 1})", file=name) from None
     except OSError as error:
         raise ProblemError(f"cannot be opened: {error.strerror}", file=name) from None
+    except LimitError:
+        raise
+    except ValueError as error:  # a sign of code 0, or half of a pair
+        raise ProblemError(f"no file can have this name: {error}", file=name) from None
 
 
 def _is_unquoted(text: str, error: ValueError) -> bool:

@@ -56,6 +56,10 @@ def find(name_or_file: str | Path) -> Path:
         return data.exercises_folder() / f"{name}.toml"
     if name in derivation_names():
         return data.derivations_folder() / f"{name}.py"
+    if os.path.isdir(path):
+        raise ProblemError("this is a folder: name a file in it", file=name)
+    if os.path.exists(path):
+        raise ProblemError("this is no file to be read by name: give what it holds to standard input, as -", file=name)
     if path.suffix or len(path.parts) > 1:
         raise ProblemError(f"there is no such file{_near(path)}", file=name)
     raise UnknownNameError.of("exercise file or derivation", name, names())

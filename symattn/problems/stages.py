@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 Value: TypeAlias = Exact | ExactMatrix | MinusInfinity
 
 _PLACE = re.compile(
-    r"(?:record(?P<item>[0-9]+)\.)?(?P<stage>[A-Za-z_][\w.]*)"
-    r"(?:\[\s*(?P<row>[0-9]+|:)\s*(?:,\s*(?P<column>[0-9]+|:)\s*)?\])?"
+    r"(?:record(?P<item>[0-9]{1,9})\.)?(?P<stage>[A-Za-z_][\w.]*)"
+    r"(?:\[\s*(?P<row>[0-9]{1,9}|:)\s*(?:,\s*(?P<column>[0-9]{1,9}|:)\s*)?\])?"
 )
 
 

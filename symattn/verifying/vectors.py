@@ -81,8 +81,15 @@ def arrays_of(vectors: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def check_ending(path: str | Path) -> None:
+    """Refuse a file that says neither format by its ending. Errors: FormatError."""
+    if not str(path).endswith((".npz", ".json")):
+        raise FormatError(f"golden vectors are written to a file that ends in .json or .npz, not to {str(path)!r}")
+
+
 def write_vectors(vectors: Mapping[str, Any], path: Path) -> None:
     """Write golden vectors to a .json or .npz file. Errors: FormatError for another ending."""
+    check_ending(path)
     if path.suffix == ".npz":
         try:
             import numpy as np
@@ -92,10 +99,8 @@ def write_vectors(vectors: Mapping[str, Any], path: Path) -> None:
         packed = BytesIO()
         np.savez(packed, **arrays_of(vectors))
         write_whole(path, packed.getvalue())
-    elif path.suffix == ".json":
-        write_whole(path, json_text(vectors))
     else:
-        raise FormatError(f"{path.name}: golden vectors are written to a file that ends in .json or .npz")
+        write_whole(path, json_text(vectors))
 
 
 def json_text(vectors: Mapping[str, Any]) -> str:
@@ -250,6 +255,7 @@ __all__ = [
     "AS_WRITTEN",
     "ROUNDED",
     "arrays_of",
+    "check_ending",
     "golden_vectors",
     "json_text",
     "numbers",

@@ -128,8 +128,9 @@ def test_an_interrupt_is_quiet(capsys: Capture, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_defect_is_one_sentence_unless_a_traceback_is_asked_for(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(listing, "list_all", raising(RuntimeError("two\nlines")))
     ran = run(capsys, "list")
     assert ran.status == 2
