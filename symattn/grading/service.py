@@ -43,7 +43,19 @@ class Service:
         self._limits = limits
         self._out = out
         self._writing = threading.Lock()
+        self._open = 0  # questions without a verdict
         self._pool = ProcessPool(workers, initializer=prepared, initargs=(source,), context=_context())
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a question has no verdict yet."""
+        return self._open > 0
+
+    def ask(self, questions: Sequence[Question]) -> None:
+        """Take new questions."""
+        with self._writing:
+            self._open += len(questions)
+        self.judge(questions)
 
     def judge(self, questions: Sequence[Question], tries: int = TRIES) -> None:
         """Have questions judged; the verdicts are written when they are known, in whatever order."""
@@ -96,6 +108,7 @@ class Service:
         line = json.dumps({"verdicts": verdicts}).encode("ascii") + b"\n"
         try:
             with self._writing:
+                self._open -= len(verdicts)
                 self._out.write(line)
                 self._out.flush()
         except OSError:  # nobody reads any more
@@ -122,22 +135,42 @@ def main() -> int:
     os.dup2(2, 1)  # what a library prints does not mix with the verdicts
     setup: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
     service = Service(Source(**setup["source"]), Limits(**setup["limits"]), setup["workers"], out)
-    alarm = _alarm()
+    alarm = Alarm(service)
     for line in sys.stdin.buffer:
-        alarm.cancel()
-        alarm = _alarm()
-        service.judge([Question(*question) for question in json.loads(line)["questions"]])
+        alarm.put_off()
+        service.ask([Question(*question) for question in json.loads(line)["questions"]])
     alarm.cancel()
     service.stop()
     return 0
 
 
-def _alarm() -> threading.Timer:
-    """The end of a service that nobody asks any more."""
-    timer = threading.Timer(IDLE, os._exit, (0,))
-    timer.daemon = True
-    timer.start()
-    return timer
+class Alarm:
+    """The end of a service that nobody asks any more and that has nothing left to judge."""
+
+    def __init__(self, service: Service, seconds: float = IDLE) -> None:
+        self._service = service
+        self._seconds = seconds
+        self._timer = self._started()
+
+    def _started(self) -> threading.Timer:
+        timer = threading.Timer(self._seconds, self._ring)
+        timer.daemon = True
+        timer.start()
+        return timer
+
+    def _ring(self) -> None:
+        if not self._service.is_busy:
+            os._exit(0)
+        self._timer = self._started()
+
+    def put_off(self) -> None:
+        """Begin to wait again."""
+        self.cancel()
+        self._timer = self._started()
+
+    def cancel(self) -> None:
+        """Wait no longer."""
+        self._timer.cancel()
 
 
 if __name__ == "__main__":
