@@ -25,6 +25,7 @@ from symattn.theorems.formulas import FALSE, TRUE, All, AtLeast, Formula, Some, 
 
 LONGEST = 1000  # characters
 DEEPEST = 60
+MOST_DOUBLED = 10  # operators that write their conditions twice, so that nested ones double the formula
 ALIASES = {"q_idx": "i", "kv_idx": "j"}
 SIZES = ("T", "T_q", "T_k")
 _WORDS = {"causal": "j <= i", "full": "True"}
@@ -114,6 +115,15 @@ class _Builder:
         self.text = text
         self.meaning = meaning
         self.definitions = definitions
+        self.doubled = 0
+
+    def double(self) -> None:
+        """Note an operator that writes a condition twice: LimitError for too many."""
+        self.doubled += 1
+        if self.doubled > MOST_DOUBLED:
+            raise LimitError(
+                f"an index formula has at most {MOST_DOUBLED} of ^, if and else, and == and != between conditions"
+            )
 
     def refuse(self, node: ast.expr, message: str) -> ReadError:
         return ReadError(self.text, min(node.col_offset, len(self.text)), message)
@@ -144,6 +154,7 @@ class _Builder:
             case ast.Compare():
                 return self.comparison(node)
             case ast.IfExp(test, body, orelse):
+                self.double()
                 asked = self.condition(test)
                 return Some((All((asked, self.condition(body))), All((negated(asked), self.condition(orelse)))))
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in FUNCTIONS and arguments:
@@ -163,6 +174,8 @@ class _Builder:
         return found
 
     def joined(self, left: ast.expr, op: ast.operator, right: ast.expr) -> Formula:
+        if isinstance(op, ast.BitXor):
+            self.double()
         both = self.condition(left), self.condition(right)
         if isinstance(op, ast.BitXor):
             return exactly_one(*both)
@@ -201,6 +214,7 @@ class _Builder:
             difference = left.form * right.below - right.form * left.below
             return self.sign(node, difference, op)
         if not isinstance(left, Quotient) and not isinstance(right, Quotient) and isinstance(op, ast.Eq | ast.NotEq):
+            self.double()
             differ = exactly_one(left, right)
             return differ if isinstance(op, ast.NotEq) else negated(differ)
         raise self.refuse(node, "a condition and a number are compared; put parentheses around comparisons")

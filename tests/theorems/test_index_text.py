@@ -129,6 +129,20 @@ def test_what_is_too_long_or_too_deep_is_refused(text: str) -> None:
         read_index_text(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(i == 0) ^ " * 25 + "(j <= i)",
+        " == ".join(["(j <= i)"] * 25),
+        "(" * 25 + "(j <= i)" + " != (j == 0))" * 25,
+        "(i == 0 if j == 0 else " * 25 + "j <= i" + ")" * 25,
+    ],
+)
+def test_operators_that_double_a_formula_are_few(text: str) -> None:
+    with pytest.raises(LimitError, match="at most 10 of"):
+        read_index_text(text)
+
+
 def test_conditions_on_parameters_name_no_position() -> None:
     with pytest.raises(ReadError, match="names no i"):
         IndexMask.read("j <= i", "j > 0")
