@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from functools import cached_property
+from typing import cast
 
 from symattn.auditing.expressions import Cell
 from symattn.auditing.judging import Judged, agrees, judged_rows
@@ -15,15 +16,23 @@ from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
 
 _PLACES = 20
+_ONE = 10**_PLACES
+_TRIED = 3  # parts that come near, of which the best is sought by proof
 
 
-class Part(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Part:
     """A stage, or one row of it (0-based); ``is_open`` where only the entries are meant that the query may read."""
 
     stage: Stage
     row: int | None
     matrix: ExactMatrix
     is_open: bool = False
+
+    @cached_property
+    def sizes(self) -> list[int | None]:
+        """How large the entries are, for a quick look; None for -oo."""
+        return [_scaled(entry) for row in self.matrix.rows() for entry in row]
 
     @property
     def place(self) -> str:
@@ -71,8 +80,16 @@ def _is_trivial(typed: Typed) -> bool:
     return known is not None and known in (0, 1)
 
 
-def parts_of(stage: Stage, shape: tuple[int, int], rows: Sequence[int] = ()) -> Iterator[Part]:
+def parts_of(stage: Stage, shape: tuple[int, int], rows: Sequence[int] = ()) -> Sequence[Part]:
     """The parts of a stage that have a shape; only some rows (0-based) where these are named."""
+    key = (stage.name, stage.mask, shape, tuple(rows))
+    known = stage.world.parts
+    if key not in known:
+        known[key] = tuple(_parts_of(stage, shape, rows))
+    return cast("tuple[Part, ...]", known[key])
+
+
+def _parts_of(stage: Stage, shape: tuple[int, int], rows: Sequence[int]) -> Iterator[Part]:
     own = stage.matrix.shape
     is_vector = 1 in shape
     if own == shape or (1 in own and own == shape[::-1]):
@@ -106,21 +123,56 @@ def _visible(stage: Stage, row: int) -> list[int] | None:
 def best_match(
     cells: Sequence[Sequence[Cell]], typed: list[list[Typed]], parts: Iterator[Part], *, is_rounded: bool = False
 ) -> Match | None:
-    """The first part that agrees with what is printed, or else the one that agrees best."""
-    best: tuple[Fraction, Match] | None = None
+    """The first part that agrees with what is printed, or else the one that agrees best.
+
+    Proofs are sought only for parts whose size may agree, and in the end for the few that come nearest.
+    """
+    printed = [(_scaled(one.value), _reach(one)) for row in typed for one in row]
+    others: list[tuple[Fraction, Part]] = []
     for part in parts:
-        if not _may_be_near(typed, part.matrix) and best is not None:
+        sizes = part.sizes
+        if len(sizes) != len(printed):
+            continue
+        if not _may_agree(printed, sizes):
+            others.append((_nearness(printed, sizes), part))
             continue
         figures = judged_rows(cells, typed, part.matrix, is_rounded=is_rounded)
-        if figures is None:
-            continue
-        match = Match(part, figures)
-        if match.agrees:
-            return match
-        worth = _closeness(figures, part.matrix)
-        if best is None or worth > best[0]:
-            best = (worth, match)
+        if figures is not None and agrees(figures):
+            return Match(part, figures)
+        others.append((_nearness(printed, sizes), part))
+    best: tuple[Fraction, Match] | None = None
+    for _, part in sorted(others, key=lambda pair: -pair[0])[:_TRIED]:
+        figures = judged_rows(cells, typed, part.matrix, is_rounded=is_rounded)
+        worth = None if figures is None else _closeness(figures, part.matrix)
+        if figures is not None and worth is not None and (best is None or worth > best[0]):
+            best = (worth, Match(part, figures))
     return best[1] if best else None
+
+
+def _reach(typed: Typed) -> int:
+    """How far the size of what is right may lie from a typed number: a unit, or a thousandth of it."""
+    size = _scaled(typed.value)
+    unit = typed.digits.unit if typed.digits else Fraction(0)
+    return max(int(unit * _ONE), abs(size or 0) // 1000, 10)
+
+
+def _may_agree(printed: Sequence[tuple[int | None, int]], sizes: Sequence[int | None]) -> bool:
+    return all(_is_within(one, two, reach) for (one, reach), two in zip(printed, sizes, strict=True))
+
+
+def _nearness(printed: Sequence[tuple[int | None, int]], sizes: Sequence[int | None]) -> Fraction:
+    """How many entries may agree, then how near the others are: the measure of `_closeness` before any proof."""
+    good, far = 0, 0
+    for (one, reach), two in zip(printed, sizes, strict=True):
+        if _is_within(one, two, reach):
+            good += 1
+        elif one is not None:
+            far += _ONE if two is None else abs(one - two)
+    return good + Fraction(_ONE, _ONE + far)
+
+
+def _is_within(one: int | None, two: int | None, reach: int) -> bool:
+    return one is two if one is None or two is None else abs(one - two) <= reach
 
 
 def _closeness(figures: Sequence[Judged], matrix: ExactMatrix) -> Fraction:
@@ -139,22 +191,9 @@ def _distance(figure: Judged) -> Fraction:
         return Fraction(1)
 
 
-def _may_be_near(typed: list[list[Typed]], matrix: ExactMatrix) -> bool:
-    """Whether some entry is within a tenth of the printed one; a quick look before proofs are sought."""
-    rows = matrix.rows()
-    if len(rows) != len(typed) or len(rows[0]) != len(typed[0]):
-        return True
-    pairs = (
-        (one.value, two) for row, other in zip(typed, rows, strict=True) for one, two in zip(row, other, strict=True)
-    )
-    return any(_is_near(one, two) for one, two in pairs)
-
-
-def _is_near(one: Exact | MinusInfinity, two: Exact | MinusInfinity) -> bool:
-    if isinstance(one, MinusInfinity) or isinstance(two, MinusInfinity):
-        return one is two
-    left, right = size_of(one), size_of(two)
-    return abs(left - right) <= Fraction(1, 10) * max(abs(left), abs(right), Fraction(1, 10))
+def _scaled(value: Exact | MinusInfinity) -> int | None:
+    """A number in units of the last of twenty places."""
+    return None if isinstance(value, MinusInfinity) else int(size_of(value) * _ONE)
 
 
 def size_of(value: Exact) -> Fraction:

@@ -51,6 +51,7 @@ class World:
     section: int = 0
     masks: tuple[str, ...] = ()
     traces: dict[str, Trace | None] = field(default_factory=dict)
+    parts: dict[object, object] = field(default_factory=dict)  # what `matching.parts_of` has cut out of the stages
 
     def trace(self, mask: str) -> Trace | None:
         """The trace under a mask; None where there is none, as for a query that sees no key."""
