@@ -16,7 +16,7 @@ from symattn.exact.comparing import compare
 from symattn.exact.functions import log, total
 from symattn.exact.matrix import ExactMatrix
 from symattn.exact.number import Exact
-from symattn.nesting import listed
+from symattn.nesting import listed, unfolded
 
 Token = TypeVar("Token")
 
@@ -38,8 +38,10 @@ def scored_positions(length: int, T: int) -> tuple[bool, ...]:
     >>> scored_positions(3, 4)
     (True, True, True, False)
 
-    Errors: LossError for a length outside 0 to T.
+    Errors: LossError for a length outside 0 to T, or no whole number.
     """
+    if any(isinstance(each, bool) or not isinstance(each, int) for each in (length, T)):
+        raise LossError(f"a length and a number of positions are whole numbers, not {length!r} and {T!r}")
     if not 0 <= length <= T:
         raise LossError(f"a record of length {length} does not fit {T} positions")
     return tuple(i < length for i in range(T))
@@ -65,21 +67,29 @@ def position_losses(
         raise LossError(f"{rows} rows of probabilities need as many targets ({len(aims)}) and flags ({len(flags)})")
     losses: list[Exact | None] = []
     for i, (aim, counts) in enumerate(zip(aims, flags, strict=True)):
-        if aim is None or not counts:
+        if not _is_scored(counts, i) or aim is None:
             losses.append(None)
             continue
         target = _label(aim, i)
         if not 0 <= target < labels:
-            raise LossError(f"the target at position {i + 1} is label {target + 1} of {labels}")
+            raise LossError(f"the target at position {i + 1} is label {target}, and labels are 0 to {labels - 1}")
         _check_distribution(matrix, i)
         losses.append(_surprise(matrix, i, target))
     return losses
 
 
-def _listed(values: object, name: str) -> list[Any]:
+def _listed(values: object, name: str, of: str = "position") -> list[Any]:
     found = listed(values)
     if found is None:
-        raise LossError(f"{name} is a list with one entry a position, not {values!r}")
+        raise LossError(f"{name} is a list with one entry a {of}, not {values!r}")
+    return found
+
+
+def _is_scored(flag: object, i: int) -> bool:
+    """A flag as True or False; a text such as "no" would count as true."""
+    found = unfolded(flag)
+    if not isinstance(found, bool):
+        raise LossError(f"scored at position {i + 1} is {flag!r}: write True or False")
     return found
 
 
@@ -133,12 +143,11 @@ def batch_loss(records: Sequence[tuple[object, Sequence[int | None], Sequence[bo
 
     A record is (probabilities [T, n_labels], targets, scored). Errors and source: those of ``next_token_loss``.
     """
-    losses = [
-        loss
-        for probabilities, targets, scored in records
-        for loss in position_losses(probabilities, targets, scored)
-        if loss is not None
-    ]
+    losses = []
+    for number, record in enumerate(_listed(records, "records", "record"), start=1):
+        if not isinstance(record, list | tuple) or len(record) != 3:
+            raise LossError(f"record {number} is not (probabilities, targets, scored); scored may be None")
+        losses += [loss for loss in position_losses(*record) if loss is not None]
     if not losses:
         raise LossError("no target is scored: a batch of ignored targets has no loss; score at least one position")
     return total(losses) / len(losses)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def test_nothing_scored_is_an_error() -> None:
 
 
 def test_targets_outside_the_labels_and_probability_zero_are_named() -> None:
-    with pytest.raises(LossError, match="position 1 is label 3 of 2"):
+    with pytest.raises(LossError, match="position 1 is label 2, and labels are 0 to 1"):
         position_losses([["1/2", "1/2"]], [2])
     with pytest.raises(LossError, match="position 1 has probability 0"):
         position_losses([[1, 0]], [1])
@@ -79,3 +80,21 @@ def test_a_target_is_the_number_of_a_label(target: object) -> None:
         next_token_loss([["1/2", "1/2"]], [target])  # type: ignore[list-item]
     with pytest.raises(LossError, match="a list with one entry a position"):
         next_token_loss([["1/2", "1/2"]], 0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("flag", ["no", 1, 0.0, None, [True]])
+def test_a_flag_is_true_or_false(flag: Any) -> None:
+    with pytest.raises(LossError, match=r"scored at position 1 is .*: write True or False"):
+        next_token_loss([["1/2", "1/2"]], [0], [flag])
+
+
+@pytest.mark.parametrize("records", [3, [1], [([["1/2", "1/2"]], [0])], [None]])
+def test_a_record_has_three_parts(records: Any) -> None:
+    with pytest.raises(LossError, match=r"records is a list|record 1 is not"):
+        batch_loss(records)
+
+
+@pytest.mark.parametrize(("length", "T"), [(1.5, 3), (True, 3), ("1", 3), (1, None)])
+def test_a_length_is_a_whole_number(length: Any, T: Any) -> None:
+    with pytest.raises(LossError, match="whole numbers"):
+        scored_positions(length, T)
