@@ -42,7 +42,7 @@ def test_a_folder_that_is_made_is_said(capsys: Capture, exercises: Path) -> None
 def test_an_exercise_that_is_not_there_is_named_with_one_problem_too(capsys: Capture, exercises: Path) -> None:
     assert "no exercise is called 'nope'; known: one" in run(capsys, "check", f"{exercises}:nope:1", "1").err
     assert run(capsys, "check", f"{exercises}:one:1", "0.7311").status == 0
-    assert run(capsys, "check", f"{exercises}:weights[:, 1]", "1/(1+e)").status == 1
+    assert run(capsys, "check", f"{exercises}:weights[:, 1]", "e/(1+e)").status == 1
 
 
 @pytest.mark.parametrize(("ending", "sign"), [("tex", r"\documentclass"), ("md", "$"), ("txt", "e/(e + 1)")])
