@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from symattn.auditing.expressions import Cell
+from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.findings import Span
 from symattn.auditing.judging import Judged
 from symattn.auditing.roles import OTHER_WEIGHTS
@@ -104,6 +104,32 @@ def _above(values: Sequence[Sequence[Fraction | None]]) -> str:
     return ""
 
 
+_MIXED = re.compile(r"\b(?:attention|mixtures?|weighted (?:sums?|averages?|means?))\b", re.IGNORECASE)
+
+
+def outside_hull(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
+    """Judge an output of attention by the V of its section, where nothing else can be derived; whether it is outside.
+
+    An output projection may lead anywhere, so V has to be all that is stated.
+    """
+    bound = session.environment.get("V")
+    if context.said.role != "output" or bound is None or not isinstance(bound.value, ExactMatrix):
+        return False
+    is_alone = not session.worlds.worlds and session.environment.get("W_O") is None
+    if not is_alone or bound.section != session.section or not _MIXED.search(context.words):
+        return False
+    fault = hull_fault(typed, bound.value) if len(typed[0]) > 1 else ""
+    if not fault:
+        return False
+    figures = [
+        Judged(cell[1], one, "contradicts an invariant", "")
+        for line, row in zip(expression.cells, typed, strict=True)
+        for cell, one in zip(line, row, strict=True)
+    ]
+    session.claim("invariant", expression.span, "contradicts an invariant", fault, context, figures=figures)
+    return True
+
+
 def hull_fault(output: list[list[Typed]], value: ExactMatrix) -> str:
     """Which printed output lies outside the hull of V, column by column; "" where none does."""
     if len(output[0]) != value.shape[1]:
@@ -129,4 +155,4 @@ def _decimal(value: Fraction) -> str:
     return text or "0"
 
 
-__all__ = ["broken_weights", "hull_fault"]
+__all__ = ["broken_weights", "hull_fault", "outside_hull"]

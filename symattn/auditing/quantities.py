@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from symattn.auditing.environment import Binding
 from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.findings import FAULTY, Span
-from symattn.auditing.invariants import broken_weights
+from symattn.auditing.invariants import broken_weights, outside_hull
 from symattn.auditing.judging import Judged, agrees
 from symattn.auditing.matching import Match, Part, best_match, parts_of
 from symattn.auditing.mixtures import audit_mixture, audit_swapped, judge_vector
@@ -99,6 +99,8 @@ def _vector(
     if broken_weights(session, expression.span, expression.cells, typed, context) or audit_mixture(
         session, expression, typed, context
     ):
+        return
+    if expression.is_typed and outside_hull(session, expression, typed, context):
         return
     if role == "w_o" and _state_output_row(session, expression, typed):
         return

@@ -155,7 +155,9 @@ UNMASKED_FROM_HERE = re.compile(
 # What makes scores or weights that were stated before no longer those that are meant.
 CHANGED = re.compile(r"\b(?:instead|replac\w+|now let|now suppose|becomes?|chang(?:e|ing) \w+ to)\b", re.IGNORECASE)
 OTHER_WEIGHTS = re.compile(
-    r"\b(?:unnormali[sz]ed|linear|model|sample|training|layer|sigmoids?|separate|independent)\b", re.IGNORECASE
+    r"\b(?:unnormali[sz]ed|linear|model|sample|training|layer|sigmoids?|separate|independent"
+    r"|loaded|checkpoints?|files?)\b",
+    re.IGNORECASE,
 )
 MASKING = re.compile(r"\bmask\w*\b|\bcausal\w*\b", re.IGNORECASE)
 SHAPE = re.compile(r"\b(?:shapes?|dimensions?)\b")
