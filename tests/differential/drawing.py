@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import count
 from random import Random
 
 from tests.differential.trees import (
@@ -179,6 +180,7 @@ def tanh_or_sigma(rng: Random, features: Features) -> Tree:
     return rng.choice(forms)()
 
 
+PATIENCE = 500
 Kind = Callable[[Random, Features], Tree]
 FLAT: tuple[Kind, ...] = (weight, head_output, mixture)
 NESTED: tuple[Kind, ...] = (two_layers, three_layers, exp_of_quotient, log_of_sum, tanh_or_sigma)
@@ -186,8 +188,12 @@ NESTED: tuple[Kind, ...] = (two_layers, three_layers, exp_of_quotient, log_of_su
 
 def draw(rng: Random, nested: bool, features: Features) -> tuple[Tree, str]:
     """An expression of a random kind with all the features asked for, and the kind's name."""
-    kind = rng.choice(NESTED if nested else FLAT)
-    while True:
+    kinds = NESTED if nested else FLAT
+    kind = rng.choice(kinds)
+    for tries in count(1):
+        if tries % PATIENCE == 0:
+            kind = rng.choice(kinds)  # two scores have no room for three features
         tree = kind(rng, features)
         if size(tree) <= LARGEST and all(uses(tree, OPS[f]) for f in features) and uses(tree, "exp", "sigma", "tanh"):
             return tree, kind.__name__
+    raise AssertionError("count has no end")
