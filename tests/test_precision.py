@@ -74,7 +74,7 @@ def test_judging_leaves_the_precision_as_it_was(monkeypatch: pytest.MonkeyPatch)
         seen.append(ctx.prec)
         return False
 
-    monkeypatch.setattr("symattn.checking.quality._is_harmless", noticing)
+    monkeypatch.setattr("symattn.checking.quality.verdict", noticing)
     answer_quality(Answer(PROBLEM, "weights"))
     check("[[1/2, 1/2], [1/3, 2/3]]", Answer(PROBLEM, "weights"))
     assert len(seen) > 5
