@@ -76,6 +76,8 @@ class Target:
         if near is None or ball is None:
             return near is ball
         middle, reach = near
+        if not middle.is_finite():  # too large to be enclosed: nothing that has a bound is worth a proof
+            return not ball.is_finite()
         return not abs(ball - middle) > reach
 
     def _around(self, place: Place) -> tuple[Number, Number] | None:

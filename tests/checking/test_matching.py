@@ -74,3 +74,18 @@ def test_hidden_scores_of_minus_ten_thousand_cost_nothing() -> None:
     )
     found = check("3.303475", Answer(problem, "output", row=1, column=0))
     assert found.mistakes == ("rounded-early",)
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_what_no_enclosure_bounds_is_near_no_mistake_that_has_a_bound(sign: str) -> None:
+    """Else every wrong method would be compared exactly with a tower of exponentials, for more than a second."""
+    typed = typed_answer(f"{sign}exp(exp(exp(exp(exp(9)))))")
+    with precision(BITS):
+        numbers = BallArithmetic(BITS, {})
+        target = Target(typed, [(0, 0)], numbers)
+        assert not target.may_match((0, 0), numbers.number(exp(Exact(40))))
+        value = typed.rows[0][0].value
+        assert isinstance(value, Exact)
+        assert target.may_match((0, 0), numbers.number(value))
+        near = Target(typed_answer("exp(40)"), [(0, 0)], numbers)
+        assert near.may_match((0, 0), numbers.number(exp(Exact(40))))
