@@ -23,6 +23,7 @@ BITS_PER_DIGIT = log2(10)
 _UNITS = 4_000_000
 _UNITS_OF_A_FUNCTION = 4_000
 _UNITS_OF_AN_OPERATION = 1_000
+CHARACTERS_OF_A_TERM = 8  # as in " + 2*e^99", of which a long value is made
 _UNITS_OF_A_FACTORING = 40_000
 _EASILY_FACTORED = 64  # bits
 
@@ -85,7 +86,7 @@ class Budget:
         """
         signs = sum(len(number.numerator) + len(number.denominator) - 2 for number in numbers)
         start, end = span
-        allowed = max(self.limits.signs, (end - start) // 2)
+        allowed = max(self.limits.signs, (end - start) // CHARACTERS_OF_A_TERM)
         if signs > allowed:
             raise Excess(start, f"worked out, this has more than {allowed} signs + and -")
 

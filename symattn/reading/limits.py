@@ -25,7 +25,7 @@ class Limits:
     levels: int = 200
     digits: int = 4_000
     terms: int = 20_000
-    signs: int = 2_000
+    signs: int = 800
     generators: int = 256
     height: int = 60
     written: int = 1_200
