@@ -7,5 +7,6 @@ for the code's modules), `running`. What it is run on: `inputs`, `calling` (para
 point: `vectors` (golden vectors). For test suites: `asserting`, `pytest_plugin`.
 
 The code must be a function of the values of its arguments: what it does by their dtype or by how they are written, by
-what it remembers of earlier calls, or by a random generator made outside it, is beyond what a run on exact numbers sees.
+what it remembers of earlier calls, or by a random generator made outside it, is beyond what a run on exact numbers
+sees.
 """
