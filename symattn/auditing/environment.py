@@ -43,10 +43,6 @@ class Environment:
         """Bind a name, perhaps again."""
         self.bindings[name] = binding
 
-    def forget(self, name: str) -> None:
-        """Take a name for undefined."""
-        self.bindings.pop(name, None)
-
     def matrices(self) -> Iterator[tuple[str, ExactMatrix]]:
         """The names of matrices, in the order of their definitions."""
         for name, binding in self.bindings.items():

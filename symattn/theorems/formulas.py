@@ -135,21 +135,32 @@ def smallest_values(
     budget = budget or Budget()
     for name in names:
         unknown = Form.of(name)
-        lowest = 0
-        while not is_possible(All((formula, _within(unknown, lowest, name in signed))), budget):
-            lowest = 2 * lowest + 1
-            if lowest > LARGEST_VALUE:
-                raise LimitError(f"{name} has no value of less than 13 digits here")
-        below = (lowest - 1) // 2  # this one was impossible, or lowest is 0
-        while lowest - below > 1:
-            middle = (lowest + below) // 2
-            fits = is_possible(All((formula, _within(unknown, middle, name in signed))), budget)
-            lowest, below = (middle, below) if fits else (lowest, middle)
+        last = max(values.values(), default=0) - 1  # a position is often the last one of a size found before
+        lowest = _least_size(formula, unknown, name in signed, last, budget)
         if name in signed and not is_possible(All((formula, Zero(unknown - lowest))), budget):
             lowest = -lowest
         values[name] = lowest
         formula = replaced(formula, name, Form(constant=lowest))
     return values
+
+
+def _least_size(formula: Formula, unknown: Form, is_signed: bool, last: int, budget: Budget) -> int:
+    """The least size of an unknown that leaves the formula possible: by doubling, then by halving."""
+
+    def fits(size: int) -> bool:
+        return is_possible(All((formula, _within(unknown, size, is_signed))), budget)
+
+    if fits(0):
+        return 0
+    below, lowest = (last - 1, last) if last > 1 and not fits(last - 1) else (0, 1)
+    while not fits(lowest):
+        below, lowest = lowest, 2 * lowest + 1
+        if lowest > LARGEST_VALUE:
+            raise LimitError(f"{unknown} has no value of less than 13 digits here")
+    while lowest - below > 1:
+        middle = (lowest + below) // 2
+        below, lowest = (below, middle) if fits(middle) else (middle, lowest)
+    return lowest
 
 
 def replaced(formula: Formula, name: str, by: Form) -> Formula:
