@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -34,11 +35,13 @@ class Factors:
     certain: list[tuple[Exact, int]]
     unknown: list[tuple[Exact, int]]
 
-    def odd_part(self) -> Exact:
-        """What has the sign of the number: its sign times the bases of unknown sign that have odd exponents."""
+    def odd_part(self, counts: Callable[[int], bool] = lambda exponent: exponent % 2 == 1) -> Exact:
+        """What has the sign of the number: its sign times the bases of unknown sign whose exponents are odd (or count
+        by another rule).
+        """
         product = Exact(self.sign)
         for base, exponent in self.unknown:
-            if exponent % 2:
+            if counts(exponent):
                 product = product * base
         return product
 

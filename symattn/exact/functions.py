@@ -13,11 +13,10 @@ from functools import lru_cache, reduce
 from math import gcd
 
 from symattn.errors import DomainError, UnknownNameError
-from symattn.exact.comparing import certainly_positive
-from symattn.exact.conditions import condition, joined
+from symattn.exact.conditions import joined
 from symattn.exact.denesting import denested
+from symattn.exact.domains import needs_sign, required_sign, where_positive, where_rooted
 from symattn.exact.factors import (
-    Factors,
     factored,
     is_prime,
     prime_powers,
@@ -25,7 +24,6 @@ from symattn.exact.factors import (
     signed_factors,
     sole_generator,
 )
-from symattn.exact.feasibility import excluded, is_forced_nonzero
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol
 from symattn.exact.guards import guard_power
 from symattn.exact.number import Exact
@@ -170,7 +168,7 @@ def log(x: Exact) -> Exact:
             raise DomainError(f"ln({x.told()}) is not a real number: a logarithm needs a positive argument")
         return _log_of_rational(value)
     if x.symbols:
-        x = _where_positive(x)
+        x = where_positive(x)
     elif x.sign() < 0:
         raise DomainError(f"ln({x.told()}) is not a real number: its argument is negative")
     return total([power_ * _log_of_factor(base, x.conditions) for base, power_ in factored(x)]).with_conditions(
@@ -241,46 +239,16 @@ def root(x: Exact, index: int) -> Exact:
 
 def _root_with_symbols(x: Exact, index: int) -> Exact:
     """The root of a number with symbols: |k| for the root of k^2, and conditions only where the sign matters."""
-    x = _where_defined(x, index)
+    x = where_rooted(x, index)
     factors = signed_factors(x)
-    required = _required_sign(factors, index)
+    required = required_sign(factors, index)
     parts = [_root_of_factor(base, k, index) for base, k in factors.certain]
     for base, exponent in factors.unknown:
-        whole = 0 if _needs_sign(exponent, index) else _whole_part(exponent, index)
+        whole = 0 if needs_sign(exponent, index) else _whole_part(exponent, index)
         parts += [base.whole_power(whole), _root_of_factor(base * base, (exponent - whole * index) // 2, index)]
     is_opaque = required.as_fraction() is None
     parts.append(_root_of_factor(required, 1, index) if is_opaque else Exact(factors.sign))
     return _product(parts).with_conditions(x.conditions)
-
-
-def _where_defined(x: Exact, index: int) -> Exact:
-    """A number with symbols under conditions that settle a sign on which the root depends."""
-    required = _required_sign(signed_factors(x), index)
-    if required.as_fraction() == -1:
-        raise DomainError(f"the root of index {index} of {x.told()} is not a real number: it is nowhere positive")
-    return x if required.as_fraction() else x.with_conditions(_conditions_for(required, x.conditions))
-
-
-def where_not_negative(x: Exact) -> Exact:
-    """A number under the conditions that its square root needs.
-
-    >>> sorted(where_not_negative(symbol("k") ** 3 * symbol("m") ** 2).conditions)
-    ['k > 0']
-    """
-    return _where_defined(x, 2) if x.symbols else x
-
-
-def _required_sign(factors: Factors, index: int) -> Exact:
-    """What must not be negative: of an odd root that part alone which comes out as no whole power and no square."""
-    if index % 2 == 0:
-        return factors.odd_part()
-    odd = [base for base, exponent in factors.unknown if _needs_sign(exponent, index)]
-    return _product([Exact(factors.sign), *odd]) if odd else Exact(1)
-
-
-def _needs_sign(exponent: int, index: int) -> bool:
-    """Whether f^(exponent/index) is no product of a whole power of f and a power of f^2."""
-    return exponent % 2 == 1 and (index % 2 == 0 or 0 < exponent < index)
 
 
 def _whole_part(exponent: int, index: int) -> int:
@@ -369,59 +337,6 @@ def tanh(x: Exact) -> Exact:
     return (raised - 1) / (raised + 1)
 
 
-# -- conditions ----------------------------------------------------------------------------------------------------
-
-
-def _where_positive(x: Exact) -> Exact:
-    """A number with symbols under the conditions that make it positive."""
-    if certainly_positive(x) == 1:
-        return x
-    factors = signed_factors(x)
-    required = factors.odd_part()
-    if required.as_fraction() == -1:
-        raise DomainError(f"ln({x.told()}) is not a real number: its argument is nowhere positive")
-    if required.as_fraction() is None:
-        x = x.with_conditions(_conditions_for(required, x.conditions))
-    even = [base for base, exponent in factors.unknown if exponent % 2 == 0]
-    for base in [*(base for base, _ in factors.certain), *even]:
-        # The logarithm of a root asks for what its radicand must be.
-        if base.symbols and not isinstance(sole_generator(base), RootOf) and not _is_nonzero(base, x.conditions):
-            x = x.with_conditions([condition(base, "!=")])
-    return x
-
-
-def _is_nonzero(base: Exact, conditions: frozenset[str]) -> bool:
-    known = base.with_conditions(conditions)
-    return certainly_positive(known) is not None or is_forced_nonzero(base, conditions)
-
-
-def _conditions_for(required: Exact, known: frozenset[str]) -> list[str]:
-    """Conditions that make a number with symbols positive: those of its factors when these suffice, else its own.
-
-    ln(k m) asks for k > 0 and m > 0, for short; ln(k + 6) for no more than it needs: sqrt(-k) may stand beside it.
-    """
-    own = [f"{name} > 0" for name in sorted(required.symbols)]
-    if certainly_positive(required.unconditional.with_conditions(own)) == 1:
-        parts = _conditions_of_factors(required.unconditional) or own
-        if not excluded(known.union(parts)):
-            return parts
-    wanted = condition(required, ">")
-    if excluded(frozenset([wanted])):
-        raise DomainError(f"{required.told()} is nowhere positive, so its logarithms and even roots are not real")
-    return [wanted]
-
-
-def _conditions_of_factors(required: Exact) -> list[str]:
-    """That each factor is positive, the symbols first, without what follows from those before: k > 0 for k (k + 1)."""
-    factors = signed_factors(required)
-    found: list[str] = []
-    for base, exponent in sorted(factors.unknown, key=lambda factor: len(factor[0].numerator)):
-        if exponent % 2 and not excluded(frozenset([*found, condition(base, "<=")])):
-            only = sole_generator(base)
-            found.append(f"{only.name} > 0" if isinstance(only, Symbol) else condition(base, ">"))
-    return found if factors.sign == 1 else []
-
-
 FUNCTIONS: dict[str, Callable[[Exact], Exact]] = {
     "exp": exp,
     "ln": log,
@@ -448,5 +363,4 @@ __all__ = [
     "symbol",
     "tanh",
     "total",
-    "where_not_negative",
 ]

@@ -35,6 +35,7 @@ from symattn.errors import (
 )
 from symattn.exact import functions
 from symattn.exact.comparing import certainly_positive
+from symattn.exact.domains import where_not_negative
 from symattn.exact.field import Field
 from symattn.exact.generators import Exp, Generator, Log, LogOf, Pi, Root, RootOf, Symbol
 from symattn.exact.infinity import MINUS_INFINITY, MinusInfinity
@@ -270,7 +271,7 @@ def _power(lifter: Lifter, expression: Expr) -> Exact:
         # SymPy's (-8)**(1/3) is the principal, complex root; the engine's root would answer -2.
         raise DomainError(f"{_shown(expression)} is not a real number in SymPy; for odd roots write real_root(x, n)")
     if fraction is not None and fraction.denominator > 1:
-        base = functions.where_not_negative(base)  # where it is negative SymPy's root is complex too
+        base = where_not_negative(base)  # where it is negative SymPy's root is complex too
     return functions.power(base, exponent)
 
 
