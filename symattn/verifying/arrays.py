@@ -86,7 +86,7 @@ class ExactArray(np.ndarray):
 
     def mean(self, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False, **more: Any) -> Any:
         """The mean over axes."""
-        return np.mean(self, axis=axis, out=out, keepdims=keepdims, **more)
+        return np.mean(self, axis=axis, dtype=dtype, out=out, keepdims=keepdims, **more)
 
     def all(self, axis: Any = None, out: Any = None, keepdims: bool = False, **more: Any) -> Any:
         """Whether no entry is 0, over axes."""

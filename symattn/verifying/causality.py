@@ -13,7 +13,7 @@ from typing import Any
 from symattn.errors import KindError, ShapeError, UndecidedError
 from symattn.problems import Problem
 from symattn.verifying.calling import Function, call_of, given_to, name_of
-from symattn.verifying.equivalence import entry_outcome, went_on, where_defined
+from symattn.verifying.equivalence import entry_outcome, of_one_record, went_on, where_defined
 from symattn.verifying.explaining import shown_in
 from symattn.verifying.inputs import Case, SpecLike, cases_of, symbolic
 from symattn.verifying.running import run
@@ -112,8 +112,7 @@ class _Causality:
             return Verdict("failed", f"{self.name} returns several results: wrap it in a lambda", self.case.name)
         array = entries_of(ran.result)
         positions = len(given["visible"])
-        while array.ndim > 2 and array.shape[0] == 1:
-            array = array[0]
+        array = of_one_record(array, 2)
         if array.ndim < 1 or array.shape[0] != positions:
             told = f"{self.name} returns shape {list(array.shape)}, where the first axis should have {positions} rows"
             return Verdict("failed", told, self.case.name)

@@ -185,11 +185,17 @@ def rows_of(result: Any, shape: Sequence[int], name: str, stage: str) -> Rows | 
     except SymattnError as error:
         return f"{name} returns {type(result).__name__}, which is no array of numbers: {error}"
     told = list(array.shape)
-    while array.ndim > len(shape) and array.shape[0] == 1:
-        array = array[0]
+    array = of_one_record(array, len(shape))
     if array.shape != tuple(shape):
         return f"{name} returns an array of shape {told} where the {stage} is {list(shape)}"
     return [list(row) for row in array]
+
+
+def of_one_record(array: Any, axes: int) -> Any:
+    """The array without leading axes of length 1 beyond so many: a batch or a head that is the only one."""
+    while array.ndim > axes and array.shape[0] == 1:
+        array = array[0]
+    return array
 
 
 def _array(result: Any) -> Any:

@@ -15,7 +15,7 @@ from symattn.errors import KindError, SymattnError
 from symattn.verifying.arrays import Array, ExactArray, elementwise, entries_of, stored, truth, unboxed, wrap
 from symattn.verifying.scalars import NEVER_SET, Scalar
 from symattn.verifying.several import largest, smallest
-from symattn.verifying.ufuncs import matmul
+from symattn.verifying.ufuncs import matmul, refuse_whole
 
 Function = Callable[..., Any]
 _TABLE: dict[Any, Function] = {}
@@ -90,6 +90,7 @@ def _nansum(a: Any, axis: Any = None, **more: Any) -> Any:
 def _mean(
     a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False, where: Any = True
 ) -> Any:
+    refuse_whole("mean", dtype)
     array = _exact(a)
     count = np.add.reduce(np.ones(array.shape, dtype=int), axis=axis, keepdims=keepdims, where=where)
     found = np.add.reduce(array, axis=axis, keepdims=keepdims, where=where) / count
@@ -98,6 +99,7 @@ def _mean(
 
 @_handles(np.var)
 def _var(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
+    refuse_whole("var", dtype)
     array = _exact(a)
     away = array - _mean(array, axis=axis, keepdims=True)
     count = np.add.reduce(np.ones(array.shape, dtype=int), axis=axis, keepdims=keepdims) - ddof
@@ -106,7 +108,7 @@ def _var(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int
 
 @_handles(np.std)
 def _std(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
-    return _into(np.sqrt(_var(a, axis=axis, ddof=ddof, keepdims=keepdims)), out)
+    return _into(np.sqrt(_var(a, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims)), out)
 
 
 @_handles(np.all)
@@ -174,7 +176,8 @@ def _outer(a: Any, b: Any, out: Any = None) -> Any:
 
 
 @_handles(np.einsum)
-def _einsum(*operands: Any, out: Any = None, optimize: Any = False, **more: Any) -> Any:
+def _einsum(*operands: Any, out: Any = None, optimize: Any = False, dtype: Any = None, **more: Any) -> Any:
+    refuse_whole("einsum", dtype)
     plain = [one if isinstance(one, str | list) else entries_of(one) for one in operands]
     return _into(unboxed(entries_of(np.einsum(*plain, optimize=False))), out)
 
@@ -251,6 +254,8 @@ def _putmask(a: Any, mask: Any, values: Any) -> None:
 
 @_handles(np.fill_diagonal)
 def _fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
+    if wrap:
+        raise KindError("np.fill_diagonal with wrap=True is not known on exact arrays: set entries by index")
     for i in range(min(a.shape)):
         a[(i,) * a.ndim] = val
 

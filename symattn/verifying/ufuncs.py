@@ -141,7 +141,7 @@ def evaluate(ufunc: Any, method: str, inputs: Sequence[Any], options: dict[str, 
 
 def _elementwise(name: str, inputs: Sequence[Any], options: dict[str, Any], outs: Any) -> Any:
     where = options.get("where", True)
-    _refuse_whole(name, options.get("dtype"))
+    refuse_whole(name, options.get("dtype"))
     if name in ("equal", "not_equal") and any(one is None or isinstance(one, str) for one in inputs):
         return name == "not_equal"  # a number is neither nothing nor a text
     if name in TRUTHS:
@@ -158,7 +158,7 @@ def _elementwise(name: str, inputs: Sequence[Any], options: dict[str, Any], outs
     return unboxed(_where_allowed(NUMBERS[name], inputs, where, outs))
 
 
-def _refuse_whole(name: str, dtype: Any) -> None:
+def refuse_whole(name: str, dtype: Any) -> None:
     """Refuse a result that is cut to whole numbers."""
     if dtype is not None and np.dtype(dtype).kind in "iu":
         raise KindError(f"np.{name} with dtype={np.dtype(dtype)} cuts numbers, which exact ones are not: leave it out")
@@ -190,7 +190,7 @@ def _reduced(
         return method(axis=axis, keepdims=keepdims, where=truth(where))
     if name not in REDUCTIONS:
         raise KindError(f"np.{name}.reduce is not known on exact numbers")
-    _refuse_whole(name, dtype)
+    refuse_whole(name, dtype)
     entries = entries_of(array)
     allowed = np.broadcast_to(truth(where), entries.shape) if where is not True else None
     first = [] if initial is None else [Scalar.of(initial)]
@@ -223,7 +223,7 @@ def _axes(axis: Any, count: int) -> list[int]:
 
 
 def _accumulated(name: str, array: Any, axis: Any = 0, dtype: Any = None) -> Any:
-    _refuse_whole(name, dtype)
+    refuse_whole(name, dtype)
     lined = np.moveaxis(entries_of(array), axis, -1)
     found = np.empty(lined.shape, dtype=object)
     for place in np.ndindex(lined.shape[:-1]):

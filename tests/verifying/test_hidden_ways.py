@@ -169,9 +169,17 @@ def _float(entry: Any) -> float:
         lambda x: np.sum(x, dtype=int),
         lambda x: x.sum(dtype=np.int64),
         lambda x: np.add(x, x, dtype=int),
+        lambda x: np.mean(x, axis=0, dtype=int),
+        lambda x: x.mean(dtype=np.int32),
+        lambda x: np.var(x, dtype=int),
+        lambda x: x.var(dtype=int),
+        lambda x: x.cumsum(dtype=int),
+        lambda x: np.std(x, dtype=int),
+        lambda x: np.einsum("ij,ij->i", x, x, dtype=int),
+        lambda x: np.fill_diagonal(x, 0, wrap=True),
         lambda x: np.greater(x, 0, where=[True, False, True], out=np.zeros((2, 3), dtype=bool)),
     ],
 )
 def test_what_would_be_cut_or_left_out_is_refused(function: Callable[[Array], Array]) -> None:
-    with pytest.raises(KindError, match=r"dtype=|where="):
+    with pytest.raises(KindError, match=r"dtype=|where=|wrap="):
         function(exact_array(X))
