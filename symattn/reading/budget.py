@@ -23,7 +23,8 @@ BITS_PER_DIGIT = log2(10)
 _UNITS = 4_000_000
 _UNITS_OF_A_FUNCTION = 4_000
 _UNITS_OF_AN_OPERATION = 1_000
-CHARACTERS_OF_A_TERM = 8  # as in " + 2*e^99", of which a long value is made
+LENGTHENING = 5  # of a long text by working it out
+CHARACTERS_OF_A_POWER = 6
 _UNITS_OF_A_FACTORING = 40_000
 _EASILY_FACTORED = 64  # bits
 
@@ -79,16 +80,15 @@ class Budget:
         self._spend(numerator_size(number), position)
         self._spend(denominator_size(number), position)
 
-    def allow_written(self, numbers: Iterable[Exact], span: tuple[int, int]) -> None:
+    def allow_shown(self, numbers: Iterable[Exact], span: tuple[int, int]) -> None:
         """Refuse a value that would be very long to write: who types (1+e+pi+k)^50 can say it shorter than we can.
 
         A long text may have a long value: what the engine wrote is read back.
         """
-        signs = sum(len(number.numerator) + len(number.denominator) - 2 for number in numbers)
         start, end = span
-        allowed = max(self.limits.signs, (end - start) // CHARACTERS_OF_A_TERM)
-        if signs > allowed:
-            raise Excess(start, f"worked out, this has more than {allowed} signs + and -")
+        allowed = max(self.limits.shown, LENGTHENING * (end - start))
+        if sum(self._written(number) + _digits_and_powers(number) for number in numbers) > allowed:
+            raise Excess(start, f"worked out, this takes more than {allowed} characters to write")
 
     def allow_sum(self, terms: Sequence[Exact], position: int) -> None:
         """Refuse a sum whose common denominator, or what stands above it, would be too large."""
@@ -129,6 +129,14 @@ class Budget:
                 monomials = [*number.numerator.monoms(), *number.denominator.monoms()]
                 length += self._lengths[generator] * sum(monomial[place] > 0 for monomial in monomials)
         return length
+
+
+def _digits_and_powers(number: Exact) -> float:
+    """Roughly how many characters the coefficients and powers of a number take."""
+    polys = (number.numerator, number.denominator)
+    bits = sum(int(value).bit_length() for poly in polys for value in poly.coeffs())
+    powers = len(number.field.generators) * sum(map(len, polys))
+    return bits / BITS_PER_DIGIT + CHARACTERS_OF_A_POWER * powers
 
 
 def _hardness(value: Fraction) -> float:

@@ -65,7 +65,7 @@ def evaluate(root: Node, limits: Limits = DEFAULT_LIMITS) -> Exact | ExactMatrix
     value = evaluator.value(root)
     found = value if isinstance(value, ExactMatrix) else exact(value)
     entries = [entry for row in found.rows() for entry in row] if isinstance(found, ExactMatrix) else [found]
-    evaluator.budget.allow_written([entry for entry in entries if isinstance(entry, Exact)], root.span)
+    evaluator.budget.allow_shown([entry for entry in entries if isinstance(entry, Exact)], root.span)
     return found
 
 

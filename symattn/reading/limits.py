@@ -13,10 +13,10 @@ class Limits:
     100
 
     ``digits`` bounds the digits of any one integer, typed or computed (Python itself prints no more than 4300),
-    ``terms`` the terms of any one numerator or denominator, ``signs`` how many + and - the value of a short text has
-    when it is written out, ``generators`` the different roots, symbols, logarithms and exponentials that meet in one
-    sum or product, ``height`` how deep these are nested, ``written`` how many characters the argument of a function
-    takes.
+    ``terms`` the terms of any one numerator or denominator, ``shown`` roughly how many characters the value of a short
+    text takes when it is written out, ``generators`` the different roots, symbols, logarithms and exponentials that
+    meet in one sum or product, ``height`` how deep these are nested, ``written`` how many characters the argument of a
+    function takes.
     """
 
     length: int = 20_000
@@ -25,7 +25,7 @@ class Limits:
     levels: int = 200
     digits: int = 4_000
     terms: int = 20_000
-    signs: int = 800
+    shown: int = 70_000
     generators: int = 256
     height: int = 60
     written: int = 1_200
