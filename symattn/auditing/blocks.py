@@ -31,6 +31,8 @@ _INLINE = re.compile(
 )
 _BREAK = re.compile(r"\n[ \t>]*\n|\Z")
 _HEADING = re.compile(r"[ \t]*(#{1,6})[ \t]+|\\(?:chapter|section|subsection|subsubsection|paragraph)\*?\{")
+# A numbered title that stands alone, as copied pages have it: 16.4 Why one mixture may be too restrictive
+_NUMBERED_TITLE = re.compile(r"[ \t]*\d{1,2}(?:\.\d{1,2})+\.?[ \t]+[A-Z][^\n]{0,90}[^\n.:;,=$]\Z")
 _LONGEST_DISPLAY = 20_000
 
 
@@ -151,6 +153,9 @@ def _of_paragraph(text: str, start: int, end: int, displays: list[Display]) -> I
 
 def _prose(text: str, start: int, end: int, displays: list[Display]) -> Iterator[Block]:
     if text[start:end].strip():
+        if _NUMBERED_TITLE.match(text[start:end].rstrip()):
+            yield Block("heading", start, end, tuple(_pieces(text, start, end, [])))
+            return
         own = [d for d in displays if start <= d.start and d.end <= end]
         yield Block("paragraph", start, end, tuple(_pieces(text, start, end, own)))
 

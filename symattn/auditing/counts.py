@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
+from symattn.auditing.defining import is_equal
 from symattn.auditing.environment import Binding, Environment
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression
@@ -135,8 +136,13 @@ def _expected(session: Session, context: Context) -> Exact | None:
 
 
 def note_scale(session: Session, members: Sequence[Expression | None], context: Context) -> None:
-    """Take over s = 1/sqrt(2) as the scale, where the words say that it is one."""
+    """Take over s = 1/sqrt(2) as the scale, where the words say that it is one; or a divisor, sqrt(1) = 1."""
     last = members[-1]
+    if last is not None and not any(member is not None and member.name for member in members):
+        values = [number_value(session.value(member, context)) for member in members if member is not None]
+        if all(value is not None and values[0] is not None and is_equal(value, values[0]) for value in values):
+            note_setting(session, last, context)
+        return
     named = [member for member in members if member is not None and member.name == "s"]
     if not named or last is None or last.is_matrix or not re.search(r"\bscal\w+", context.words + context.follows[:40]):
         return
@@ -165,10 +171,18 @@ def note_setting(session: Session, expression: Expression, context: Context) -> 
     value = number_value(session.value(expression, context))
     if value is None or value.is_zero() is not False:
         return False
-    if is_divisor and not re.search(r"\b(?:scores?|dot|products?|scal\w+|softmax|QK)\b", context.words):
+    if is_divisor and not (_OF_SCORES.search(context.words) or _is_the_divisor(session, context)):
         return False
     _set_scale(session, expression, 1 / value if is_divisor else value)
     return True
+
+
+_OF_SCORES = re.compile(r"\b(?:scores?|dot|products?|scal\w+|softmax|QK)\b")
+
+
+def _is_the_divisor(session: Session, context: Context) -> bool:
+    """Whether "the divisor is" speaks of attention: a calculation is there, and it is no divisor of whole numbers."""
+    return bool(session.worlds.worlds) and "ivisor is" in context.words and "common" not in context.words
 
 
 def _set_scale(session: Session, expression: Expression, value: Exact | None) -> None:

@@ -17,6 +17,8 @@ from symattn.exact import Exact, ExactMatrix, MinusInfinity
 
 _PLACES = 20
 _ONE = 10**_PLACES
+NEAR = 3  # units of the last digit
+LEAST_OF_WEAK = 3  # significant figures that a claim about an unsure name must have to be refuted
 _TRIED = 3  # parts that come near, of which the best is sought by proof
 
 
@@ -207,4 +209,21 @@ def size_of(value: Exact) -> Fraction:
         return Fraction(10**30)
 
 
-__all__ = ["Match", "Part", "best_match", "parts_of", "size_of"]
+def is_slip(figures: list[Judged], least: int = LEAST_OF_WEAK) -> bool:
+    """Whether what differs is so near to what is right, in so many digits, that the right thing was meant."""
+    for figure in figures:
+        if figure.verdict in ("proved", "correctly rounded", "float noise"):
+            continue
+        digits = figure.typed.digits
+        if digits is None or digits.significant[1] < least or not isinstance(figure.typed.value, Exact):
+            return False
+        try:
+            right = Fraction(figure.expected)
+        except ValueError:
+            return False
+        if abs(size_of(figure.typed.value) - right) > NEAR * digits.unit:
+            return False
+    return True
+
+
+__all__ = ["Match", "Part", "best_match", "is_slip", "parts_of", "size_of"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from symattn.auditing.expressions import Cell, Expression
@@ -13,6 +14,7 @@ from symattn.reading.decimals import typed_digits
 from symattn.reading.tree import Number, Product, Sum
 
 MOST_MIXTURES = 20
+LEAST_TELLING = 3  # places
 
 
 def audit_coefficients(session: Session, expression: Expression, context: Context) -> None:
@@ -48,6 +50,13 @@ def judge_vector(
     return judged_rows(cells, typed, right, is_rounded=context.is_rounded)
 
 
+def is_meant(figures: Sequence[Judged]) -> bool:
+    """Whether half of some figures agree, and one of these is a decimal that little else agrees with."""
+    good = [figure for figure in figures if agrees([figure])]
+    telling = any(figure.typed.digits is None or figure.typed.digits.places >= LEAST_TELLING for figure in good)
+    return telling and 2 * len(good) >= len(figures)
+
+
 def audit_mixture(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
     """Whether a vector is what the stated weights make of some of the stated value vectors."""
     weights, values = session.local.weights, session.local.values
@@ -79,12 +88,10 @@ def audit_swapped(session: Session, expression: Expression, typed: list[list[Typ
                 continue
             for i, row in enumerate(matrix.rows(), start=1):
                 figures = judge_vector(expression, typed, ExactMatrix([row]), context)
-                good = [f for f in figures or () if f.verdict in ("proved", "correctly rounded", "float noise")]
-                telling = any(f.typed.digits is None or f.typed.digits.places >= 3 for f in good)
-                if figures is not None and telling and 2 * len(good) >= len(figures):
+                if figures is not None and is_meant(figures):
                     session.judged_claim("stage", expression.span, figures, f"row {i} of {what}", context)
                     return True
     return False
 
 
-__all__ = ["audit_coefficients", "audit_mixture", "audit_swapped", "judge_vector"]
+__all__ = ["audit_coefficients", "audit_mixture", "audit_swapped", "is_meant", "judge_vector"]

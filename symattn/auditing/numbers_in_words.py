@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from symattn.auditing.findings import Span
 from symattn.auditing.judging import Judged, agrees, expected_text
 from symattn.auditing.mixtures import judge_vector
 from symattn.auditing.printed import claim_stage, match_of
-from symattn.auditing.roles import METHOD_ONLY, Role
+from symattn.auditing.roles import METHOD_ONLY, role_said
 from symattn.auditing.session import Context, Session
 from symattn.auditing.spoken_rows import QUOTING
 from symattn.checking.typed import Typed
@@ -26,17 +27,42 @@ def audit_number(session: Session, expression: Expression, typed: Typed, context
     if said.role == "loss" and local.probability is not None and _loss(session, expression, typed, context):
         return
     if said.role in STAGES and rows and typed.digits is not None and "." in typed.digits.digits:
-        role = Role(said.role, said.head or context.frame.head)
+        role = role_said(said, context.frame)
         found = match_of(session, [[(expression.root, expression.span)]], [[typed]], role, context, rows=rows)
         if found is not None and found.agrees:
             claim_stage(session, expression.span, found, [[typed]], context)
             return
+    if said.role == "weights" and rows and _whole_weight(session, expression, typed, context, rows):
+        return
     if not audit_decimal(session, typed, expression.span, context) and QUOTING.search(context.words):
         quoted = session.spoken.judge(typed, expression.span, context.words, session.block)
         if quoted is not None:
             session.judged_claim("value", quoted.span, [quoted], "the weight in the row that is stated", context)
     if said.role == "weights" and isinstance(typed.value, Exact) and typed.digits is not None:
         local.probability = (typed.value, expression.span)
+
+
+_RATIO = re.compile(r"\s*(?:%|/|in\b|out\b|to\b)")
+_JUST_BEFORE = re.compile(r"\b(?:weights?|probabilit(?:y|ies))\s+(?:of\s+|is\s+|=\s*)?\$?$")
+
+
+def _whole_weight(
+    session: Session, expression: Expression, typed: Typed, context: Context, rows: Sequence[int]
+) -> bool:
+    """Judge the whole number that a query gives to the only key that it may read: there it is 1, and no other."""
+    is_whole = typed.digits is not None and typed.digits.digits.isdigit()
+    if (
+        not is_whole
+        or not _JUST_BEFORE.search(context.words)
+        or re.match(r"\s*(?:%|/|in\b|out\b|to\b)", context.follows)
+    ):
+        return False
+    role = role_said(context.said, context.frame)
+    found = match_of(session, [[(expression.root, expression.span)]], [[typed]], role, context, rows=rows)
+    if found is None or not found.part.is_open:
+        return False
+    claim_stage(session, expression.span, found, [[typed]], context)
+    return True
 
 
 def _loss(session: Session, expression: Expression, typed: Typed, context: Context) -> bool:

@@ -9,6 +9,7 @@ from symattn.auditing.findings import Span
 from symattn.auditing.matching import Match, Part, best_match, parts_of
 from symattn.auditing.roles import Role
 from symattn.auditing.session import Context, Session, StageClaim, masks_of
+from symattn.auditing.worlds import World
 from symattn.checking.typed import Typed
 
 
@@ -31,7 +32,7 @@ def _parts(
     session: Session, typed: list[list[Typed]], role: Role, masks: tuple[str, ...], rows: Sequence[int]
 ) -> Iterator[Part]:
     shape = (len(typed), len(typed[0]))
-    for world in session.worlds.newest_first():
+    for world in _worlds(session, role):
         own = masks_of(world, masks)
         if role.number is None:
             for stage in world.stages(role.stage, None, own):
@@ -41,9 +42,16 @@ def _parts(
         for stage in world.stages(role.stage, role.number, own):
             has_heads = True
             yield from parts_of(stage, shape, rows)
-        if not has_heads or 1 in shape:  # a subscript that counts rows
+        if not role.is_head and (not has_heads or 1 in shape):  # a subscript that counts rows
             for stage in world.stages(role.stage, None, own):
                 yield from parts_of(stage, shape, (role.number - 1,))
+
+
+def _worlds(session: Session, role: Role) -> list[World]:
+    """The calculations that may be meant: those that have the head which words name, where there are any."""
+    worlds = session.worlds.newest_first()
+    named = [world for world in worlds if role.is_head and world.has_head(role.number)]
+    return named or worlds
 
 
 def claim_stage(session: Session, span: Span, match: Match, typed: list[list[Typed]], context: Context) -> int:

@@ -10,15 +10,16 @@ from dataclasses import dataclass, field
 from symattn.auditing.blocks import Block
 from symattn.auditing.counts import audit_count, note_heads, note_relation, note_scale, note_setting
 from symattn.auditing.expressions import expression_of
-from symattn.auditing.keylists import audit_spoken_keys, note_visible_keys
 from symattn.auditing.listings import audit_listing
 from symattn.auditing.quantities import AFTER, audit_quantity
 from symattn.auditing.relations import audit_statement
 from symattn.auditing.roles import ANNOUNCED, CAUSAL, CHANGED, SWAPPED, UNMASKED, UNMASKED_FROM_HERE, Said, said_in
 from symattn.auditing.session import Context, Session
+from symattn.auditing.spoken_keys import audit_spoken_keys, is_card, note_visible_keys
 from symattn.auditing.statements import Statement, statements_of_math, statements_of_words
 from symattn.auditing.tables import table_of
 from symattn.auditing.tabular import audit_table
+from symattn.auditing.widths import audit_widths
 
 _SENTENCE = re.compile(r"(?<=[.!?])[)\"”’]?\s+(?=[A-Z\[(“\"$\\*_])|\n[ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]+|\n[ \t]*\n")
 _CONDITION = re.compile(
@@ -74,6 +75,7 @@ class Reader:
         self._spoken_row(words, block.start)
         note_heads(self.session, words, block.start)
         note_visible_keys(self.session, words, block.start)
+        audit_widths(self.session, words, block.start)
         audit_spoken_keys(self.session, words, block.start, self.frame, self._masks(words, ""))
         starts = [block.start, *(block.start + found.end() for found in _SENTENCE.finditer(words))]
         counter: dict[tuple[int, ...], int] = {}
@@ -113,7 +115,7 @@ class Reader:
     def _frame(self, words: str, block: Block) -> None:
         """Keep what a short line says about those that follow it."""
         short = words.strip()
-        is_item = bool(re.match(r"[-*+] |\d+[.)] ", short)) or "=" in short
+        is_item = bool(re.match(r"[-*+] |\d+[.)] ", short)) or "=" in short or is_card(short)
         is_short = len(short) <= _FRAME and "\n" not in short and not short.endswith(".")
         if is_short and not is_item and not any(piece.is_display for piece in block.pieces):
             said = said_in(short)

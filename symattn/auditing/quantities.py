@@ -10,11 +10,12 @@ from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.findings import FAULTY, Span
 from symattn.auditing.invariants import broken_weights, outside_hull
 from symattn.auditing.judging import Judged, agrees
+from symattn.auditing.late_masks import audit_late_mask
 from symattn.auditing.matching import Match, Part, best_match, parts_of
 from symattn.auditing.mixtures import audit_mixture, audit_swapped, judge_vector
 from symattn.auditing.numbers_in_words import audit_decimal, audit_number
 from symattn.auditing.printed import claim_stage, match_of
-from symattn.auditing.roles import MASKING, OTHER_WEIGHTS, SHAPE, Role, role_of_name
+from symattn.auditing.roles import MASKING, OTHER_WEIGHTS, SHAPE, Role, role_of_name, role_said
 from symattn.auditing.session import Context, Session, masks_of
 from symattn.auditing.shapes import audit_shape
 from symattn.checking.typed import Typed
@@ -31,6 +32,7 @@ AFTER = {
     "exponentials": "weights",
 }
 RECENT = 2  # paragraphs after which weights need not belong to the scores that words stated
+_REASON = re.compile(r"\b(?:since|because|as)\s+\$?(?:\w+\s+){1,4}(?:is|equals|was)\s+\$?$")
 _WEIGHING = re.compile(r"\bweights?\b|\bnormali[sz]ation\b", re.IGNORECASE)
 
 
@@ -56,8 +58,9 @@ def audit_cells(
     """Judge a table of printed numbers as a stage, by the words before it or by its digits."""
     said = context.said
     if said.role in STAGES and session.worlds.worlds:
-        match = match_of(session, cells, typed, Role(said.role, said.head), context, is_rounded=context.is_rounded)
-        if match is not None and (match.agrees or match.telling or _is_single(session, Role(said.role, said.head))):
+        role = role_said(said, said)
+        match = match_of(session, cells, typed, role, context, is_rounded=context.is_rounded)
+        if match is not None and (match.agrees or match.telling or _is_single(session, role)):
             claim_stage(session, span, match, typed, context)
             return
     broken_weights(session, span, cells, typed, context)
@@ -78,6 +81,8 @@ def _vector(
             _keep(session, role, right)
             return
     if context.is_swapped and audit_swapped(session, expression, typed, context):
+        return
+    if audit_late_mask(session, expression, typed, context):
         return
     match = _labelled(session, expression, typed, context, rows) or _unlabelled(session, expression, typed, context)
     if match is not None:
@@ -139,7 +144,7 @@ def _labelled(
     is_paired = said.role == "output" and not rows and session.local.row is not None and _WEIGHING.search(context.words)
     if is_paired:
         rows = [session.local.row or 0]
-    role = Role(said.role, said.head or context.frame.head)
+    role = role_said(said, context.frame)
     best = match_of(session, _cells(expression, typed), typed, role, context, is_rounded=context.is_rounded, rows=rows)
     if best is not None and best.agrees:
         return best
@@ -151,7 +156,8 @@ def _labelled(
     is_near = best.telling > 0 and best.share * 2 >= 1
     if role.stage in ("Q", "K", "V", "scores"):  # words that give an input rather than repeat one
         is_here = best.part.stage.world.section == session.section
-        return best if is_near or (role.number is not None and is_here) else None
+        is_reason = bool(rows) and len(typed[0]) > 1 and bool(_REASON.search(context.words))
+        return best if is_near or is_reason or (role.number is not None and is_here) else None
     is_whole = best.part.row is None and not best.part.is_open
     is_said = bool(rows) or is_whole or said.head is not None
     is_here = session.worlds.worlds[-1].section >= session.section - 2

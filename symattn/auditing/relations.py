@@ -15,7 +15,7 @@ from symattn.auditing.evaluation import reach_of
 from symattn.auditing.expressions import Expression, expression_of
 from symattn.auditing.findings import Span
 from symattn.auditing.judging import Judged, agrees, judged, judged_rows, verdict_of
-from symattn.auditing.matching import Match
+from symattn.auditing.matching import Match, is_slip
 from symattn.auditing.mixtures import audit_coefficients
 from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.roles import Role, role_of_name
@@ -24,9 +24,6 @@ from symattn.auditing.statements import Relation, Statement
 from symattn.auditing.worlds import PROJECTIONS, Stage
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
-
-NEAR = 3  # units of the last digit
-LEAST_OF_WEAK = 3  # significant figures that a claim about an unsure name must have to be refuted
 
 
 def audit_statement(session: Session, statement: Statement, context: Context) -> list[Expression | None]:
@@ -126,7 +123,7 @@ def _as_projection(
 
 def _is_meant(session: Session, role: Role, match: Match, context: Context, size: int) -> bool:
     """Whether a printed value is surely meant as the stage it was matched with."""
-    if match.agrees or (match.share >= Fraction(1, 2) and match.telling) or _is_slip(match.figures, 4):
+    if match.agrees or (match.share >= Fraction(1, 2) and match.telling) or is_slip(match.figures, 4):
         return True
     if size == 1 and match.telling == 0:
         return False
@@ -273,29 +270,10 @@ def _forgiven(
     if bound is not None and bound.is_printed and member.is_typed:
         return None
     if reference.constant or (reference.name and member.is_typed and not member.is_matrix):
-        return figures if _is_slip(figures) else None
+        return figures if is_slip(figures) else None
     if session.is_sure(reference) and session.is_sure(member):
         return figures
-    return figures if _is_slip(figures) else None
-
-
-def _is_slip(figures: list[Judged], least: int = LEAST_OF_WEAK) -> bool:
-    """Whether what differs is so near to what is right, in so many digits, that the right thing was meant."""
-    from symattn.auditing.matching import size_of
-
-    for figure in figures:
-        if figure.verdict in ("proved", "correctly rounded", "float noise"):
-            continue
-        digits = figure.typed.digits
-        if digits is None or digits.significant[1] < least or not isinstance(figure.typed.value, Exact):
-            return False
-        try:
-            right = Fraction(figure.expected)
-        except ValueError:
-            return False
-        if abs(size_of(figure.typed.value) - right) > NEAR * digits.unit:
-            return False
-    return True
+    return figures if is_slip(figures) else None
 
 
 def _remember(session: Session, value: Value, what: str) -> None:

@@ -11,12 +11,16 @@ from typing import NamedTuple
 
 
 class Role(NamedTuple):
-    """A stage or input, perhaps of one head (from 1); ``number`` is a subscript that may be a head or a row."""
+    """A stage or input, perhaps of one head (from 1).
+
+    ``number`` is a subscript that may be a head or a row; words such as "head 2" say that it ``is_head``.
+    """
 
     stage: str
     number: int | None = None
     is_sure: bool = True
     mask: str = ""
+    is_head: bool = False
 
 
 _WORDS: dict[str, str] = {
@@ -69,7 +73,7 @@ def role_of_name(name: str) -> Role | None:
     """The role of a name; None where it has none.
 
     >>> role_of_name("W_Q_1"), role_of_name("A_causal").stage, role_of_name("loss")
-    (Role(stage='w_q', number=1, is_sure=True, mask=''), 'weights', None)
+    (Role(stage='w_q', number=1, is_sure=True, mask='', is_head=False), 'weights', None)
     """
     parts = name.replace(".", "_").split("_")
     parts = [parts[0], *(piece for part in parts[1:] for piece in re.findall(r"[A-Za-z]+|\d+", part))]
@@ -165,7 +169,7 @@ SWAPPED = re.compile(
     r"\b(?:swap\w*|exchang\w*|revers\w+ order|permut\w*|order of the heads|head order|interchang\w*)\b", re.IGNORECASE
 )
 CAUSAL = re.compile(
-    r"(?<!non-)\b(?:causal(?:ly)?|lower[- ]triang(?:le|ular)|future positions? (?:are|is) (?:masked|hidden))\b",
+    r"(?<!non-)\b(?:causal(?:ly|ity)?|lower[- ]triang(?:le|ular)|future positions? (?:are|is) (?:masked|hidden))\b",
     re.IGNORECASE,
 )
 
@@ -177,6 +181,11 @@ class Said(NamedTuple):
     head: int | None = None
     rows: tuple[int, ...] = ()
     role_at: int = -1
+
+
+def role_said(said: Said, frame: Said) -> Role:
+    """The role that words name, of the head that they or the short line above them name."""
+    return Role(said.role, said.head or frame.head, is_head=True)
 
 
 def said_in(words: str) -> Said:
@@ -214,5 +223,6 @@ __all__ = [
     "Role",
     "Said",
     "role_of_name",
+    "role_said",
     "said_in",
 ]

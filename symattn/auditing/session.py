@@ -113,6 +113,9 @@ class Session:
     local: Local = field(default_factory=Local)
     counts: Counting = field(default_factory=Counting)
     spoken: SpokenRow = field(default_factory=SpokenRow)
+    late_mixtures: list[ExactMatrix] = field(default_factory=list)  # of weights that were masked after the softmax
+    real_keys: tuple[int, int] | None = None  # how many keys are no padding, of how many, as a table says
+    labels: dict[str, int] = field(default_factory=dict)  # words of a sentence that were numbered
 
     # -- results ------------------------------------------------------------------------------------------------
 

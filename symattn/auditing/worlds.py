@@ -87,6 +87,17 @@ class World:
                 ):
                     yield name
 
+    def has_head(self, number: int | None) -> bool:
+        """Whether there are several heads, and one of this number (from 1)."""
+        trace = self.trace("given") if "given" in self.problems else None
+        return number is not None and trace is not None and number <= len(trace.heads)
+
+    def width_of_queries(self, head: int | None) -> int | None:
+        """How wide the query vectors of a head (from 1), or of the only one, are; None where there is no such head."""
+        trace = self.trace("given") if "given" in self.problems else None
+        name = "Q" if head is None else f"head{head}.Q"
+        return trace.exact(name).shape[1] if trace is not None and name in trace.stage_names else None
+
     def in_other_orders(self, masks: tuple[str, ...]) -> Iterator[tuple[str, ExactMatrix]]:
         """What a few heads give when they are joined in another order, with and without the output projection."""
         for mask in masks:
@@ -154,9 +165,10 @@ def _flat(arrays: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
 
 
 def _extends(arrays: Mapping[str, Any], earlier: Mapping[str, Any]) -> bool:
-    """Whether the same arrays are there, and some more."""
+    """Whether the same arrays are there, and some more; heads beside projections of one head are another example."""
     known = dict(_flat(arrays))
-    return bool(earlier) and all(known.get(name) is value for name, value in _flat(earlier))
+    has_other_heads = "heads" in arrays and "heads" not in earlier and not set(PROJECTIONS).isdisjoint(earlier)
+    return bool(earlier) and not has_other_heads and all(known.get(name) is value for name, value in _flat(earlier))
 
 
 def _arrays(environment: Environment) -> dict[str, Any]:
