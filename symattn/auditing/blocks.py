@@ -33,6 +33,7 @@ _BREAK = re.compile(r"\n[ \t>]*\n|\Z")
 _HEADING = re.compile(r"[ \t]*(#{1,6})[ \t]+|\\(?:chapter|section|subsection|subsubsection|paragraph)\*?\{")
 # A numbered title that stands alone, as copied pages have it: 16.4 Why one mixture may be too restrictive
 _NUMBERED_TITLE = re.compile(r"[ \t]*\d{1,2}(?:\.\d{1,2})+\.?[ \t]+[A-Z][^\n]{0,90}[^\n.:;,=$]\Z")
+_TITLE = re.compile(r"[ \t]*\\[a-z]+\*?\{[^{}\n]*\}(?:\\label\{[^{}\n]*\})?")
 _LONGEST_DISPLAY = 20_000
 
 
@@ -141,7 +142,7 @@ def _of_paragraph(text: str, start: int, end: int, displays: list[Display]) -> I
         if table_end:
             kind, stop = "table", table_end
         elif _HEADING.match(text, line, stop):
-            kind = "heading"
+            kind, stop = "heading", _heading_end(text, line, stop)
         if kind is not None:
             yield from _prose(text, at, line, displays)
             pieces = tuple(_pieces(text, line, stop, [])) if kind == "heading" else ()
@@ -149,6 +150,12 @@ def _of_paragraph(text: str, start: int, end: int, displays: list[Display]) -> I
             at = stop
         line = stop
     yield from _prose(text, at, end, displays)
+
+
+def _heading_end(text: str, line: int, stop: int) -> int:
+    r"""Where a heading on a line ends: \paragraph{Too late.} has its text on the same line."""
+    closed = _TITLE.match(text, line, stop)
+    return closed.end() if closed and text[closed.end() : stop].strip() else stop
 
 
 def _prose(text: str, start: int, end: int, displays: list[Display]) -> Iterator[Block]:

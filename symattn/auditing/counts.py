@@ -18,20 +18,31 @@ from symattn.auditing.judging import Judged
 from symattn.auditing.session import Context, Session, number_value
 from symattn.auditing.statements import Relation
 from symattn.exact import Exact
-from symattn.reading.tree import Group, Number, Power, Product, Symbol, walk
+from symattn.reading.tree import Group, Number, Power, Product, Quotient, Symbol, walk
 
 _CHANGED = re.compile(
-    r"\b(?P<how>doubling|tripling|halving|twice|half|double|triple)\s+(?:the\s+)?\$?(?P<letter>[A-Za-z])\$?\b",
+    r"\b(?P<how>doubling|tripling|halving|twice|half|double|triple)\s+(?:the\s+)?\$?(?P<letter>[A-Za-z]\b|length\b)"
+    r"|\$?(?P<first>(?<![A-Za-z])[A-Za-z]|\blength)\$?\s+(?:is\s+|gets\s+)?(?P<then>doubled|tripled|halved|doubles|triples|halves)\b",
     re.IGNORECASE,
 )
 _FACTORS: dict[str, int | Fraction] = {
-    **dict.fromkeys(("doubling", "twice", "double"), 2),
-    **dict.fromkeys(("tripling", "triple"), 3),
-    **dict.fromkeys(("halving", "half"), Fraction(1, 2)),
+    **dict.fromkeys(("doubling", "twice", "double", "doubled", "doubles"), 2),
+    **dict.fromkeys(("tripling", "triple", "tripled", "triples"), 3),
+    **dict.fromkeys(("halving", "half", "halved", "halves"), Fraction(1, 2)),
 }
-_BYTES = re.compile(r"(\d{1,2})(?:-bytes?\b| bytes? (?:each|per)\b)")
+_BYTES = re.compile(r"(\d{1,2})(?:-bytes?\b| bytes? (?:each|per|apiece)\b| bytes\))")
+_OF_BYTES = re.compile(r"(\d{1,2}) bytes\b")
 _VERB = re.compile(
-    r"\b(?:contains?|gives?|is|are|has|have|makes?|needs?|occup(?:y|ies)|stores?|holds?|total(?:s|ling)?|uses?|takes?)\b"
+    r"\b(?:contains?|gives?|is|are|has|have|makes?|needs?|occup(?:y|ies)|stores?|holds?|total(?:s|ling)?|uses?|takes?"
+    r"|means?|requires?|leaves?|fills?|becomes?|comes? to|amounts? to|(?:rises?|grows?) to)\b|[:,(]\s*$|(?:→|⇒|->)\s*$"
+)
+_SIZES = frozenset({"B", "T"})  # of a batch: a product with these is the size of an array
+# What an array holds, by any of these names
+_COUNTED = frozenset({"scores", "numbers", "entries", "values", "elements", "floats", "logits", "cells"})
+_OF_THEM = re.compile(r"\s+(?:of\s+(?:them|these|those)\b)")
+_COUNT = re.compile(
+    r"\b(?:count|number|total)\s+(?:of\s+\w+\s+)?(?:then\s+)?"
+    r"(?:rises|grows|goes up|increases|jumps|falls|drops|comes|amounts)\s+to\s*\$?$"
 )
 _SCALE = re.compile(r"\b[Ss]cal(?:e|ing factor|ing)\b(?:\s+(?:is|of|factor|=|:|equals|by)|:|\s*\$?s\s*=)*\s*[`$(]*$")
 _DIVISOR = re.compile(r"\b(?:divisor\s+is|divid(?:ed|e|ing)(?:\s+the\s+\w+)?(?:\s+\w+)?\s+by)\s*[`$(]*$")
@@ -43,9 +54,14 @@ def note_relation(
     """Keep a letter that is set, or an equation between letters; judge the equations whose letters are all set."""
     counts = session.counts
     known = [member for member in members if member is not None]
-    if len(known) != len(members) or len(known) != 2 or relations != ("=",):
+    if len(known) != len(members) or len(known) < 2 or any(relation != "=" for relation in relations):
+        return
+    if len(known) > 2:
+        _note_chain(session, known, context)
         return
     left, right = known
+    if right.is_typed and _is_product(session, left) and _SIZES <= left.names <= set(counts.letters):
+        counts.formula = left
     value = number_value(session.value(right, context)) if right.is_typed else None
     known_value = None if value is None else value.as_fraction()
     if left.name and value is not None and known_value is not None and known_value.denominator == 1:
@@ -56,17 +72,33 @@ def note_relation(
         counts.equations.append((left, right))
 
 
+def _note_chain(session: Session, members: Sequence[Expression], context: Context) -> None:
+    """Keep d = C/H = 8 as an equation and as what d is set to."""
+    name, *formulas, last = members
+    if name.name and last.is_typed and all(_is_formula(session, one) for one in formulas):
+        note_relation(session, (name, last), ("=",), context)
+        for formula in formulas:
+            _judge_equation(session, (name, formula), context)
+
+
 def _is_formula(session: Session, expression: Expression) -> bool:
     """Whether an expression is made of letters that stand for whole numbers."""
     names = expression.names
     if not names or expression.is_matrix or any(len(name) > 1 for name in names):
         return False
-    return all(isinstance(node, Symbol | Number | Product | Power | Group) for node, _ in walk(expression.root))
+    known = Symbol | Number | Product | Quotient | Power | Group
+    return all(isinstance(node, known) for node, _ in walk(expression.root))
+
+
+def _is_product(session: Session, expression: Expression) -> bool:
+    """Whether letters are multiplied, which is how a size is written."""
+    has_quotient = any(isinstance(node, Quotient) for node, _ in walk(expression.root))
+    return _is_formula(session, expression) and len(expression.names) > 1 and not has_quotient
 
 
 def _letters(session: Session, changed: str = "", factor: Exact | None = None) -> Environment:
     own = Environment()
-    for name, (value, _) in session.counts.letters.items():
+    for name, (value, _) in {**session.counts.earlier, **session.counts.letters}.items():
         own.bind(name, Binding(value * factor if name == changed and factor is not None else value))
     return own
 
@@ -93,7 +125,7 @@ def _judge_equation(session: Session, equation: tuple[Expression, Expression], c
 def audit_count(session: Session, expression: Expression, context: Context) -> bool:
     """Judge a whole number by a formula whose letters the sentence sets; whether it was one."""
     counts = session.counts
-    if _is_formula(session, expression) and len(expression.names) > 1:
+    if _is_product(session, expression):
         counts.formula = expression
         return True
     if not expression.is_typed or expression.is_matrix:
@@ -101,8 +133,9 @@ def audit_count(session: Session, expression: Expression, context: Context) -> b
     typed = expression.typed_rows()[0][0]
     if typed.digits is None or not typed.digits.digits.isdigit() or not isinstance(typed.value, Exact):
         return False
-    size = _BYTES.match(session.page.text, expression.span[0])
-    if size:
+    at = expression.span[0]
+    is_size = _OF_BYTES.match(session.page.text, at) and re.search(r"\b(?:of|at)\s*$", context.words)
+    if is_size or _BYTES.match(session.page.text, at):
         counts.size = typed.value
         return True
     right = _expected(session, context)
@@ -117,22 +150,29 @@ def audit_count(session: Session, expression: Expression, context: Context) -> b
 def _expected(session: Session, context: Context) -> Exact | None:
     """What a whole number should be here: the formula, perhaps with a letter doubled, or that in bytes."""
     counts = session.counts
-    if counts.formula is None or not counts.formula.names <= set(counts.letters):
+    if counts.formula is None or not counts.formula.names <= {*counts.letters, *counts.earlier}:
         return None
     changed = _CHANGED.search(context.words)
     own = _letters(session)
+    is_of_bytes = context.follows.lstrip().startswith("bytes")
+    if not (changed or is_of_bytes or counts.formula.names & set(counts.letters)):
+        return None
     if changed:
-        own = _letters(session, changed["letter"], Exact(_FACTORS[changed["how"].lower()]))
+        letter = changed["letter"] or changed["first"]
+        letter = "T" if len(letter) > 1 else letter
+        own = _letters(session, letter, Exact(_FACTORS[(changed["how"] or changed["then"]).lower()]))
     value = number_value(value_of(counts.formula, own))
     follows = re.match(r"\s+([A-Za-z]+)", context.follows)
     noun = follows[1] if follows else ""
+    if value is not None and (_OF_THEM.match(context.follows) or (changed and _COUNT.search(context.words))):
+        return value
     if value is None or not noun.endswith("s"):
         return None
     if noun == "bytes":
         return None if counts.size is None else value * counts.size
     if not counts.noun:
         counts.noun = noun
-    return value if noun == counts.noun else None
+    return value if noun == counts.noun or {noun, counts.noun} <= _COUNTED else None
 
 
 def note_scale(session: Session, members: Sequence[Expression | None], context: Context) -> None:

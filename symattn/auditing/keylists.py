@@ -9,10 +9,12 @@ from symattn.auditing.session import Context, Session
 from symattn.auditing.tables import Table
 from symattn.checking.lists import read_lists
 
-_QUERY = re.compile(r"\b(?:query|position|row|slot)\b", re.IGNORECASE)
-_CAUSAL = re.compile(r"\bcausal\b", re.IGNORECASE)
-_PADDING = re.compile(r"\bpadding\b", re.IGNORECASE)
-_BOTH = re.compile(r"\bboth\b|\bcombined\b|\bcausal (?:and|\+) padding\b", re.IGNORECASE)
+_QUERY = re.compile(r"\b(?:query|queries|position|row|slot|token|q)\b", re.IGNORECASE)
+_CAUSAL = re.compile(
+    r"\b(?:causal(?:ity|ly)?|autoregressive|left[- ]to[- ]right|no future|future hidden)\b", re.IGNORECASE
+)
+_PADDING = re.compile(r"\b(?:pad(?:ding|ded|s)?|placeholders?|fillers?)\b", re.IGNORECASE)
+_BOTH = re.compile(r"\b(?:both|combined|together|intersection)\b", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+(?:\s*,\s*\d+)*")  # digits that are no list, such as 2, 2
 
 
@@ -48,13 +50,13 @@ def audit_key_lists(session: Session, table: Table, context: Context) -> bool:
 
 
 def _kind(head: str) -> str:
-    if _BOTH.search(head):
+    if _BOTH.search(head) or (_CAUSAL.search(head) and _PADDING.search(head)):
         return "both"
     return "causal" if _CAUSAL.search(head) else "padding" if _PADDING.search(head) else ""
 
 
 def _list(cell: str) -> frozenset[int] | None:
-    found = read_lists(cell.strip("$ "))
+    found = read_lists(re.sub(r"\\(?=[{}])", "", cell.strip("$` ")))
     return found[0] if found is not None and len(found) == 1 else None
 
 

@@ -14,7 +14,9 @@ from symattn.exact import Exact, ExactMatrix, log
 from symattn.reading import read_text
 
 _PROBABILITY = re.compile(r"\bprobabilit", re.IGNORECASE)
-_LOSS = re.compile(r"\bloss\b|\bcross[- ]entropy\b", re.IGNORECASE)
+# What may be a probability as well as a count or a share; only a loss that fits beside it tells.
+_LIKELY = re.compile(r"\bp\s*\(|\b(?:correct|right|true)[- ](?:class|label|answer|token|word)\b", re.IGNORECASE)
+_LOSS = re.compile(r"\bloss(?:es)?\b|\bcross[- ]entropy\b|\bNLL\b|\bnegative log", re.IGNORECASE)
 
 
 def audit_losses(session: Session, table: Table, context: Context) -> bool:
@@ -22,12 +24,29 @@ def audit_losses(session: Session, table: Table, context: Context) -> bool:
     heads = [session.page.text[slice(*cell)] for cell in table.heading]
     chances = [j for j, head in enumerate(heads) if _PROBABILITY.search(head)]
     losses = [j for j, head in enumerate(heads) if _LOSS.search(head) and j not in chances]
-    if not chances or len(losses) != 1:
+    if not chances:
+        chances = [j for j, head in enumerate(heads) if _LIKELY.search(head)]
+        losses = [j for j in losses if j not in chances]
+        if not chances or len(losses) != 1 or not _some_fit(session, table, chances, losses[0]):
+            return False
+    if len(losses) != 1:
         return False
     for row in table.rows:
         if max(*chances, *losses) < len(row):
             _audit_row(session, row, chances, losses[0], context)
     return True
+
+
+def _some_fit(session: Session, table: Table, chances: list[int], place: int) -> bool:
+    """Whether half of the rows, and at least one, have a loss that belongs to their probabilities."""
+    fitting = 0
+    for row in table.rows:
+        read = [_number(session, row[j]) for j in (*chances, place) if j < len(row)]
+        known = [one for one in read if one is not None]
+        values = [one.value for one in known[:-1] if isinstance(one.value, Exact)]
+        right = _mean_loss(values) if len(values) == len(chances) else None
+        fitting += right is not None and _fits(known[-1], right)
+    return fitting > 0 and 2 * fitting >= len(table.rows)
 
 
 def _audit_row(session: Session, row: Cells, chances: list[int], place: int, context: Context) -> None:

@@ -18,6 +18,7 @@ TRANSPOSE = "zqT"
 SOFTMAX = "zqS"
 
 _ACCENTS = r"mathbf|boldsymbol|bm|mathrm|mathcal|mathbb|mathit|mathsf|hat|tilde|bar|vec|widehat|widetilde|overline"
+_FONTS = "mathbf|boldsymbol|bm|mathrm|mathcal|mathit|mathsf"
 _GREEK = (
     "alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|sigma|tau|upsilon"
     "|phi|varphi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Upsilon|Phi|Psi|Omega|pi|ell"
@@ -46,7 +47,8 @@ _LABEL_ABOVE = re.compile(
     r"\s*\^\s*(?:\{\s*\(\s*([A-Za-z0-9]+)\s*\)\s*\}|\{\s*([QKVO])\s*\}|([QKVO])(?![A-Za-z])|\(\s*([0-9])\s*\))"
 )
 _LETTER = re.compile(
-    rf"\\(?P<accent>{_ACCENTS})\s*(?:\{{\s*(?P<inner>[A-Za-z])\s*\}}|\s(?P<bare>[A-Za-z])(?![A-Za-z]))"
+    rf"\\(?P<accent>{_ACCENTS})\s*(?:\{{\s*(?P<inner>[A-Za-z])\s*\}}|\s(?P<bare>[A-Za-z])(?![A-Za-z])"
+    rf"|\{{\s*\\(?:{_FONTS})\s*(?:\{{\s*(?P<nested>[A-Za-z])\s*\}}|\s(?P<nested_bare>[A-Za-z]))\s*\}})"
     rf"|\\(?P<greek>{_GREEK})(?![A-Za-z])"
     r"|(?P<letter>[A-Za-zα-ω])"
 )
@@ -133,6 +135,9 @@ def _step(made: Prepared, text: str, at: int, end: int, is_latex: bool, known: f
         made.put(f"^{TRANSPOSE} ", at, found.end())
         return found.end()
     char = text[at]
+    if char == "@":
+        made.put("*", at, at + 1)
+        return at + 1
     if char == "\\":
         return _command(made, text, at, end)
     if char.isalpha():
@@ -179,7 +184,7 @@ def _named_word(made: Prepared, text: str, found: re.Match[str], end: int) -> in
 def _word(made: Prepared, text: str, at: int, end: int, is_latex: bool, known: frozenset[str]) -> int:
     """A letter of LaTeX; elsewhere a word may be a function, a known name, or two or three capitals side by side."""
     word = _IDENTIFIER.match(text, at, end)
-    if word and word[0] in known:
+    if word and word[0] in known and not _LABEL_ABOVE.match(text, word.end(), end):
         made.name(word[0], at, word.end())
         return word.end()
     run = re.compile(r"[A-Za-z]+").match(text, at, end)
@@ -202,7 +207,7 @@ def _word(made: Prepared, text: str, at: int, end: int, is_latex: bool, known: f
 
 
 def _letter(made: Prepared, text: str, found: re.Match[str], end: int, is_latex: bool = True) -> int:
-    base = found["inner"] or found["bare"] or found["greek"] or found["letter"]
+    base = next(found[group] for group in ("inner", "bare", "nested", "nested_bare", "greek", "letter") if found[group])
     base = _GREEK_LETTERS.get(base, base)
     if found["accent"] in ("hat", "tilde", "bar", "widehat", "widetilde", "overline"):
         base = f"{base}_{found['accent']}"

@@ -15,6 +15,7 @@ from symattn.auditing.quantities import AFTER, audit_quantity
 from symattn.auditing.relations import audit_statement
 from symattn.auditing.roles import ANNOUNCED, CAUSAL, CHANGED, SWAPPED, UNMASKED, UNMASKED_FROM_HERE, Said, said_in
 from symattn.auditing.session import Context, Session
+from symattn.auditing.shapes import audit_spaces
 from symattn.auditing.spoken_keys import audit_spoken_keys, is_card, note_visible_keys
 from symattn.auditing.statements import Statement, statements_of_math, statements_of_words
 from symattn.auditing.tables import table_of
@@ -77,6 +78,7 @@ class Reader:
         note_visible_keys(self.session, words, block.start)
         audit_widths(self.session, words, block.start)
         audit_spoken_keys(self.session, words, block.start, self.frame, self._masks(words, ""))
+        audit_spaces(self.session, words, block.start, Context(masks=self._masks(words, "")))
         starts = [block.start, *(block.start + found.end() for found in _SENTENCE.finditer(words))]
         counter: dict[tuple[int, ...], int] = {}
         noted = block.start

@@ -20,7 +20,7 @@ from symattn.auditing.session import Context, Session, masks_of
 from symattn.auditing.shapes import audit_shape
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
-from symattn.exact import Exact, ExactMatrix, exp
+from symattn.exact import Exact, ExactMatrix, MinusInfinity, exp
 
 STAGES = ("weights", "scores", "masked_scores", "dots", "output", "joined", "Q", "K", "V")
 INPUTS = ("w_q", "w_k", "w_v", "w_o", "X")
@@ -38,7 +38,7 @@ _WEIGHING = re.compile(r"\bweights?\b|\bnormali[sz]ation\b", re.IGNORECASE)
 
 def audit_quantity(session: Session, expression: Expression, context: Context, rows: Sequence[int]) -> None:
     """Judge figures that stand in words without a relation; ``rows`` are those (0-based) that are spoken of."""
-    if SHAPE.search(context.words) and audit_shape(session, expression, context):
+    if (SHAPE.search(context.words) or not expression.is_typed) and audit_shape(session, expression, context):
         return
     try:
         typed = session.typed_rows(expression)
@@ -56,7 +56,7 @@ def audit_cells(
     session: Session, span: Span, cells: Sequence[Sequence[Cell]], typed: list[list[Typed]], context: Context
 ) -> None:
     """Judge a table of printed numbers as a stage, by the words before it or by its digits."""
-    said = context.said
+    said = context.said if context.said.role != "joined" else context.said._replace(head=None)
     if said.role in STAGES and session.worlds.worlds:
         role = role_said(said, said)
         match = match_of(session, cells, typed, role, context, is_rounded=context.is_rounded)
@@ -126,7 +126,7 @@ def _local_values(session: Session, role: str, width: int) -> Iterator[tuple[str
     scores = session.local.scores
     if scores is None or scores.shape[1] != width or role not in ("weights", "exponentials"):
         return
-    raised = [exp(scores.number(0, j)) for j in range(width)]
+    raised = [Exact(0) if isinstance(scores[0, j], MinusInfinity) else exp(scores.number(0, j)) for j in range(width)]
     if role == "exponentials":
         yield "the exponentials of the scores", ExactMatrix([raised])
     else:

@@ -51,6 +51,9 @@ def audit_expressions(
     if ":=" in relations:
         define_all(session, members, relations, context)
         return
+    if _states_head(session, members, context):
+        define_all(session, members, relations, context)
+        return
     names = [member for member in members if member is not None and member.name]
     printed = next((m for m in members if m is not None and (m.is_typed or m.is_matrix)), None)
     if printed is not None and names and _as_stage(session, names, members, relations, printed, context):
@@ -60,6 +63,18 @@ def audit_expressions(
         define_all(session, members, relations, context)
         return
     _judge_chain(session, members, relations, anchor, context)
+
+
+def _states_head(session: Session, members: list[Expression | None], context: Context) -> bool:
+    """Whether W_Q = W_K = ... is printed for a head that words name, and which has no such projection yet."""
+    head = context.said.head or context.frame.head
+    named, printed = members[:-1], members[-1]
+    if head is None or printed is None or not (printed.is_matrix and printed.is_typed):
+        return False
+    roles = [role_of_name(member.name) if member is not None and member.name else None for member in named]
+    if any(role is None or role.stage not in PROJECTIONS or role.number is not None for role in roles):
+        return False
+    return all(session.environment.get(f"{member.name}_{head}") is None for member in named if member is not None)
 
 
 # -- printed stages ---------------------------------------------------------------------------------------------------
@@ -247,7 +262,9 @@ def _held_against(
     cells = [[(member.root, member.span) for _ in row] for row in rows]
     if member.is_matrix and len(member.cells) == len(rows) and len(member.cells[0]) == len(rows[0]):
         cells = [list(row) for row in member.cells]
-    return judged_rows(cells, rows, value)
+    figures = judged_rows(cells, rows, value)
+    reach = None if figures is None or agrees(figures) else reach_of(reference, session.environment)
+    return figures if reach is None else judged_rows(cells, rows, value, reach=reach)
 
 
 def _forgiven(

@@ -54,7 +54,7 @@ _WORDS: dict[str, str] = {
 _SURE_LETTERS = {"Q": "Q", "K": "K", "V": "V", "X": "X"}
 _LIKELY_LETTERS = {
     "S": "scores", "D": "dots", "A": "weights", "P": "weights", "O": "output", "Y": "output", "Z": "output",
-    "J": "joined", "C": "joined", "M": "mask", "B": "bias",
+    "J": "joined", "C": "joined", "H": "joined", "M": "mask", "B": "bias",
 }  # fmt: skip
 _PROJECTIONS = {
     "q": "w_q",
@@ -66,6 +66,8 @@ _PROJECTIONS = {
     "o": "w_o",
     "out": "w_o",
 }
+# What stands above a letter, or behind it, when it is written for the second time: S, then S with a tilde.
+_ACCENTED = frozenset({"tilde", "hat", "bar", "widehat", "widetilde", "overline", "prime"})
 _MASKS = {"causal": "causal", "masked": "causal", "mask": "causal", "full": "full", "unmasked": "full"}
 
 
@@ -80,6 +82,8 @@ def role_of_name(name: str) -> Role | None:
     numbers = [part for part in parts[1:] if part.isdigit()]
     words = [part.lower() for part in parts[1:] if not part.isdigit()]
     base = parts[0]
+    if base in _LIKELY_LETTERS and base not in ("M", "B"):
+        words = [word for word in words if word not in _ACCENTED]
     if found := re.fullmatch(r"([A-Za-z]+?)(\d{1,2})", base):
         base, numbers = found[1], [found[2], *numbers]
     if len(numbers) > 1:
@@ -111,10 +115,11 @@ def role_of_name(name: str) -> Role | None:
 # -- words ------------------------------------------------------------------------------------------------------------
 
 _SAID = re.compile(
-    r"(?P<exponentials>\bexponentials?\b)|(?P<masked_scores>\bmasked scores?\b)"
+    r"(?P<exponentials>\bexponentia(?:ls?|t(?:ed?|es|ing|ion))\b|\bexp\b(?!\s*[({]))"
+    r"|(?P<masked_scores>\bmasked scores?\b)"
     r"|(?P<dots>\bdot[- ]products?\b|\braw scores?\b|\bQK\^?\\?\\?(?:top|T)\b)"
     r"|(?P<scores>[Ss]cores?\b|\blogits\b)"
-    r"|(?P<weights>[Ww]eights?\b|\b[Pp]robabilit(?:y|ies)\b|\bsoftmax\b|\b[Nn]ormali[sz]ation\b|\bdistribution\b)"
+    r"|(?P<weights>[Ww]eights?\b|\b[Ww]eigh(?:s|ed|ing)?\b|\b[Pp]robabilit(?:y|ies)\b|\bsoftmax\b|\b[Nn]ormali[sz](?:ation|ed|ing)\b|\bdistribution\b)"
     r"|(?P<joined>\b[Cc]oncatenat(?:ed|ion|ing)\b|\b[Jj]oined\b)"
     r"|(?P<output>\b[Oo]utputs?\b|\b[Mm]ixtures?\b|\b[Cc]ontext (?:vectors?|matrix)\b|\bcontext\b|\bblend\b)"
     r"|(?P<loss>\b[Ll]oss(?:es)?\b)|(?P<w_o>(?<![A-Z])W_?\{?O\}?\b)|(?P<w_q>\bW_?\{?Q\}?\b)|(?P<w_k>\bW_?\{?K\}?\b)"

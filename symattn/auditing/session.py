@@ -70,6 +70,7 @@ class Local:
     def grow_older(self) -> None:
         """A paragraph has passed; what is old is forgotten."""
         self.age += 1
+        self.probability = None
         if self.age > LASTING:
             self.scores = self.weights = self.row = None
 
@@ -83,15 +84,17 @@ class Counting:
     equations: list[tuple[Expression, Expression]] = field(default_factory=list)
     formula: Expression | None = None
     letters: dict[str, tuple[Exact, Span]] = field(default_factory=dict)
+    earlier: dict[str, tuple[Exact, Span]] = field(default_factory=dict)  # what the paragraphs before set them to
+    age: int = 0  # paragraphs since letters were set
     noun: str = ""
     size: Exact | None = None
-    count: Exact | None = None
 
     def begin(self) -> None:
         """A new paragraph: letters are set anew, formulas stay."""
+        self.age = 0 if self.letters else self.age + 1
+        self.earlier = {**self.earlier, **self.letters} if self.age <= FRESH else {}
         self.letters = {}
         self.equations = self.equations[-3:]
-        self.size = self.count = None
         self.noun = ""
 
 
@@ -210,7 +213,7 @@ class Session:
         masks = self.masks(context, role.mask)
         for world in self.worlds.newest_first():
             for stage in world.stages(role.stage, role.number, masks_of(world, masks)):
-                if role.number is not None or "." not in stage.name:
+                if (role.number is not None) == ("." in stage.name):  # Q_2 is of head 2, or a row, and never all of Q
                     return stage
         return None
 

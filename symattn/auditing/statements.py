@@ -248,11 +248,11 @@ _RUN_TOKEN = re.compile(
     r"(?P<number>(?:\d+\.\d+|\d+|\.\d+)(?:[eE][+-]?\d{2,3}(?!\w))?%?)"
     r"|(?P<function>(?:sqrt|exp|ln|log|tanh|softmax)(?=\s*[\d(\[]))"
     r"|(?P<relation>:=|(?<![=<>!:+\-*/~])=(?![=>])|≈|≃)"
-    r"|(?P<operator>\*\*|[-+−–*/×·⋅^√])"
+    r"|(?P<operator>\*\*|[-+−–*/×·⋅^√]|(?<=[\w\])]\s)@(?=\s[A-Z(\[]))"
     r"|(?P<raised>[⁰¹²³⁴-⁹⁻]+|ᵀ|⊤|\^T\b|\.T\b)"
     r"|(?P<open>[\[(])|(?P<close>[\])])|(?P<comma>[,;])"
     rf"|(?P<capitals>[A-Z]{{2,3}}(?:_[A-Za-z0-9]+)?(?=\s*(?:=|≈)))"
-    rf"|(?P<product>(?:(?<=\d)|(?<=\)))e(?![A-Za-z0-9_]))"
+    rf"|(?P<product>(?:(?<=\d)|(?<=\)))[a-zα-ω](?![A-Za-z0-9_]))|(?P<infinity>∞|(?<=[-−])inf\b)"
     rf"|(?P<name>(?<![A-Za-z0-9_.\\]){_NAME}|(?<=[a-z])[A-Z](?:_[A-Z0-9]|[₀-₉]+)(?![A-Za-z0-9_]))"
     r"|(?P<identifier>(?<![A-Za-z0-9_.\\-])[A-Za-z][A-Za-z0-9]*?(?:_[A-Za-z0-9]+)*(?=\s*(?:=(?![=>])|≈|:=)))"
 )
@@ -289,12 +289,14 @@ def _run(words: str, at: int) -> tuple[list[re.Match[str]], int] | None:
     first = _RUN_TOKEN.search(words, at)
     if first is None:
         return None
+    if _is_inner(first):
+        return [], first.end()
     tokens, place, depth = [first], first.end(), _depth(first)
     while True:
         space = re.compile(r"[ \t]*\n?[ \t]*").match(words, place)
         assert space is not None
         token = _RUN_TOKEN.match(words, space.end())
-        if token is None or (token["identifier"] and not token["name"]):
+        if token is None or (token["identifier"] and not token["name"]) or (depth == 0 and _is_inner(token)):
             return tokens, max(place, first.end())
         if token["comma"] and depth == 0:
             return tokens, token.end()
@@ -305,6 +307,11 @@ def _run(words: str, at: int) -> tuple[list[re.Match[str]], int] | None:
             return tokens, token.end()
         tokens.append(token)
         place = token.end()
+
+
+def _is_inner(token: re.Match[str]) -> bool:
+    """Whether a token counts in brackets only: the s of [2s, 0] is a letter, that of 2s alone is seconds."""
+    return bool(token["infinity"]) or (token["product"] is not None and token[0] != "e")
 
 
 def _depth(token: re.Match[str]) -> int:
@@ -325,7 +332,9 @@ def _of_run(text: str, words: str, offset: int, tokens: list[re.Match[str]]) -> 
     if not tokens or not any(token["number"] or token["open"] for token in tokens):
         return
     before = words[: tokens[0].start()].rstrip(" \t")
-    is_cut = bool(before) and (before[-1] in _BAD_BEFORE or bool(_QUANTITY_OF.search(words[: tokens[0].start()])))
+    is_led = bool(before) and before[-1] in "→⇒" and tokens[0]["name"] is not None and _is_related(tokens)
+    is_part = bool(before) and (before[-1] in _BAD_BEFORE or bool(_QUANTITY_OF.search(words[: tokens[0].start()])))
+    is_cut = is_part and not is_led
     is_cut = is_cut or (tokens[0]["operator"] is not None and (tokens[0][0] not in "-−√" or before[-1:].isalnum()))
     # 3:4 is a ratio; 10,000 and 0,5 are numbers of other habits
     is_cut = is_cut or bool(re.search(r":$|\d,$", words[max(0, tokens[0].start() - 2) : tokens[0].start()]))

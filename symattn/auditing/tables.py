@@ -12,6 +12,8 @@ from symattn.auditing.findings import Span
 _RULE = re.compile(r"[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _TABULAR = re.compile(r"[ \t]*\\begin\{(tabular[x*]?|array)\}")
 _TEX_RULES = re.compile(r"\\(?:hline|toprule|midrule|bottomrule|cline\{[^}]*\}|cmidrule(?:\([^)]*\))?\{[^}]*\})")
+# A number, perhaps times a letter (2s, -∞): what a matrix is made of
+_NUMERIC = re.compile(r"[$`]*[-−+]?(?:\d+(?:\.\d*)?[a-zα-ω]?|[a-zα-ω]|∞|\\infty|inf)[$`]*")
 _LONGEST = 60_000
 
 Cells: TypeAlias = tuple[Span, ...]
@@ -71,7 +73,15 @@ def table_of(text: str, start: int, end: int) -> Table:
         at = stop
     has_pipes = "|" in text[slice(*lines[0])] and "\t" not in text[slice(*lines[0])].strip()
     rows = [_split(text, a, b, "|" if has_pipes else "\t") for a, b in lines if not _RULE.match(text[a:b].rstrip("\n"))]
-    return Table(rows[0], tuple(rows[1:])) if rows else Table((), ())
+    return _with_heading(text, rows)
+
+
+def _with_heading(text: str, rows: list[Cells]) -> Table:
+    """The table of some rows: the first is the heading, unless it has numbers like the others."""
+    if not rows:
+        return Table((), ())
+    has_numbers = len(rows[0]) > 1 and all(_NUMERIC.fullmatch(text[slice(*cell)]) for row in rows for cell in row)
+    return Table((), tuple(rows)) if has_numbers else Table(rows[0], tuple(rows[1:]))
 
 
 def _split(text: str, start: int, end: int, mark: str) -> Cells:
@@ -117,7 +127,7 @@ def _tabular(text: str, start: int, end: int) -> Table:
     last = _without_rules(text, cell, closed)
     if cells or last[0] < last[1]:
         rows.append((*cells, last))
-    return Table(rows[0], tuple(rows[1:])) if rows else Table((), ())
+    return _with_heading(text, rows)
 
 
 def _without_rules(text: str, start: int, end: int) -> Span:

@@ -23,6 +23,7 @@ from symattn.auditing.quantities import audit_cells
 from symattn.auditing.roles import said_in
 from symattn.auditing.session import Context, Session
 from symattn.auditing.tables import Cells, Table
+from symattn.checking.typed import Typed
 from symattn.exact import Exact
 
 _MARKS = re.compile(r"^\$+|\$+$|^`+|`+$|^\\\(|\\\)$|^\*+|\*+$")
@@ -119,20 +120,28 @@ def _matrix(session: Session, table: Table, context: Context) -> None:
         0 if all(row and row[0] is not None and row[0].is_typed for row in rows) and not _counts(session, table) else 1
     )
     body = [row[first:width] for row in rows]
-    if width - first < 1 or not all(
-        cell is not None and cell.is_typed and not cell.is_matrix for row in body for cell in row
-    ):
+    typed = [[one for cell in row if (one := _entry(session, cell)) is not None] for row in body]
+    if width - first < 1 or any(len(row) < width - first for row in typed):
         return
     cells: list[Sequence[Cell]] = [[(cell.root, cell.span) for cell in row if cell is not None] for row in body]
-    typed = [[cell.typed_rows()[0][0] for cell in row if cell is not None] for row in body]
     heading = " ".join(session.page.text[slice(*cell)] for cell in table.heading)
     said = context.said if context.said.role else said_in(heading)
     span = (body[0][0].span[0], body[-1][-1].span[1]) if body[0][0] and body[-1][-1] else (0, 0)
     audit_cells(session, span, cells, typed, replace(context, said=said))
 
 
+def _entry(session: Session, cell: Expression | None) -> Typed | None:
+    """A number of a table, which may have a letter that stands for one."""
+    if cell is None or cell.is_matrix:
+        return None
+    typed = session.typed_rows(cell)
+    return typed[0][0] if typed is not None and len(typed) * len(typed[0]) == 1 else None
+
+
 def _counts(session: Session, table: Table) -> bool:
     """Whether the first column only counts the rows: 1, 2, 3."""
+    if not table.heading:
+        return False
     text = session.page.text
     found = [text[slice(*row[0])] for row in table.rows if row]
     counted = [str(i) for i in range(1, len(found) + 1)]
