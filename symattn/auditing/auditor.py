@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from symattn.auditing.blocks import Block, blocks_of
-from symattn.auditing.documents import Page, document_of
+from symattn.auditing.documents import Document, Page, document_of
+from symattn.auditing.expected_answers import audit_expected
 from symattn.auditing.explaining import explain_stages
 from symattn.auditing.findings import Audit
+from symattn.auditing.ignoring import ignored_spans, with_ignored, without_comments
 from symattn.auditing.prose import Reader
 from symattn.auditing.session import Session
 from symattn.problems import Problem
@@ -18,7 +20,11 @@ Given: TypeAlias = "Problem | str | os.PathLike[str]"
 
 
 def audit(
-    text_or_path: str | os.PathLike[str], *, given: Given | Sequence[Given] | None = None, format: str | None = None
+    text_or_path: str | os.PathLike[str],
+    *,
+    given: Given | Sequence[Given] | None = None,
+    format: str | None = None,
+    name: str = "",
 ) -> Audit:
     r"""The claims of one document about numbers, each judged.
 
@@ -28,21 +34,50 @@ def audit(
     See the module ``symattn.auditing`` for what comes back. Errors: ProblemError for a file that cannot be read,
     FormatError for another format, LimitError for an enormous file.
     """
-    document = document_of(text_or_path, format)
+    document = document_of(text_or_path, format, name)
+    problems = _problems(given)
+    readers: dict[int, Reader] = {}
+    for page in document.pages:
+        if id(page.problem) not in readers:
+            own = [page.problem] if page.problem is not None else []
+            readers[id(page.problem)] = Reader(_session(document, [*problems, *own]))
+        _read(readers[id(page.problem)], page)
+    return _found(document, [reader.session for reader in readers.values()])
+
+
+def _session(document: Document, problems: Sequence[Problem]) -> Session:
+    """What is known at the beginning: some problems that the text takes over."""
     session = Session(document)
-    for problem in _problems(given):
+    for problem in problems:
         session.worlds.add_given(problem)
         _bind_inputs(session, problem)
     session.learn(session.worlds.worlds)
-    reader = Reader(session)
-    for page in document.pages:
-        session.page = page
-        for block in _blocks(page):
-            {"code": reader.listing, "table": reader.table}.get(block.kind, reader.paragraph)(block)
-    explain_stages(session)
-    order = tuple(name for world in session.worlds.worlds for name in world.order)
-    claims = tuple(sorted(session.claims, key=lambda claim: (claim.span, claim.kind)))
-    return Audit(document.name, claims, tuple(session.definitions), tuple(dict.fromkeys(order)))
+    return session
+
+
+def _read(reader: Reader, page: Page) -> None:
+    """Judge what a page says."""
+    page = without_comments(page)
+    reader.begin(page)
+    if page.answer is not None:
+        audit_expected(reader.session, page.answer)
+        return
+    for block in _blocks(page):
+        {"code": reader.listing, "table": reader.table}.get(block.kind, reader.paragraph)(block)
+
+
+def _found(document: Document, sessions: Sequence[Session]) -> Audit:
+    """All that was found, in the order of the file; what the program itself inserts is no claim of the text."""
+    for session in sessions:
+        explain_stages(session)
+    inserted = {span for page in document.pages for span in page.inserts}
+    claims = [claim for session in sessions for claim in session.claims if claim.span not in inserted]
+    claims.sort(key=lambda claim: (claim.span, claim.kind))
+    definitions = [one for session in sessions for one in session.definitions]
+    definitions.sort(key=lambda one: one.span)
+    order = dict.fromkeys(name for session in sessions for world in session.worlds.worlds for name in world.order)
+    kept = with_ignored(claims, ignored_spans(document))
+    return Audit(document.name, kept, tuple(definitions), tuple(order), document.source)
 
 
 def _blocks(page: Page) -> Iterator[Block]:

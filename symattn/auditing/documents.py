@@ -12,10 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from symattn.auditing.findings import Span
+from symattn.auditing.findings import CellPlace, Span
 from symattn.errors import FormatError, LimitError, ProblemError
+
+if TYPE_CHECKING:
+    from symattn.problems import Answer, Problem
 
 Format: TypeAlias = Literal["markdown", "latex", "text", "notebook", "exercises"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -30,6 +33,7 @@ ENDINGS: dict[str, Format] = {
     ".txt": "text",
     ".ipynb": "notebook",
     ".toml": "exercises",
+    ".json": "exercises",
 }
 LARGEST = 16 << 20  # characters
 TEXT_NAME = "text"
@@ -37,11 +41,26 @@ TEXT_NAME = "text"
 
 @dataclass(frozen=True)
 class Page:
-    """Text that is read in one piece; ``places`` has the offset in the file of every character, or of the first."""
+    """Text that is read in one piece; ``places`` has the offset in the file of every character, or of the first.
+
+    ``cell`` and ``is_output`` say where in a notebook it stands. A text of an exercise file ``is_apart`` from the text
+    before it; it has its ``problem``, the answer of which it is what is expected, and places that the program fills in.
+    """
 
     text: str
     kind: Literal["markdown", "latex", "code"]
     places: Sequence[int] | int = 0
+    cell: int = 0
+    is_output: bool = False
+    is_apart: bool = False
+    problem: Problem | None = None
+    answer: Answer | None = None
+    inserts: tuple[Span, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Let lines that end in CR LF end in a space and LF, so that every character keeps its place."""
+        if "\r\n" in self.text:
+            object.__setattr__(self, "text", self.text.replace("\r\n", " \n"))
 
     def span(self, start: int, end: int) -> Span:
         """Where a piece of the text stands in the file."""
@@ -49,7 +68,16 @@ class Page:
             return self.places + start, self.places + end
         if end <= start:
             return self.places[start], self.places[start]
-        return self.places[start], self.places[end - 1] + 1
+        low, high = self.places[start], self.places[end - 1] + 1
+        touched = [one for one in self.inserts if one[0] < high and low < one[1]]
+        return min([low, *(one[0] for one in touched)]), max([high, *(one[1] for one in touched)])
+
+    def cell_place(self, start: int) -> CellPlace | None:
+        """Where a piece of the text of a notebook stands, for people."""
+        if not self.cell:
+            return None
+        line_start = self.text.rfind("\n", 0, start) + 1
+        return CellPlace(self.cell, self.text.count("\n", 0, start) + 1, start - line_start + 1, self.is_output)
 
 
 @dataclass(frozen=True)
@@ -74,18 +102,20 @@ class Document:
         return line, offset - self._lines[line - 1] + 1
 
 
-def document_of(text_or_path: str | os.PathLike[str], format: str | None = None) -> Document:
+def document_of(text_or_path: str | os.PathLike[str], format: str | None = None, called: str = "") -> Document:
     r"""The document of a path, or of text.
 
     >>> document_of("one\ntwo").line_and_column(4)
     (2, 1)
 
-    Errors: ProblemError for a file that cannot be read, FormatError for another format, LimitError for an enormous one.
+    ``called`` is how claims and errors name it. Errors: ProblemError for a file that cannot be read, FormatError for
+    another format, LimitError for an enormous one.
     """
     is_file = not isinstance(text_or_path, str)
-    name = os.fspath(text_or_path) if is_file else TEXT_NAME
-    chosen = _format(name, format, is_file)
-    source = _characters(name) if is_file else str(text_or_path)
+    path = os.fspath(text_or_path) if is_file else TEXT_NAME
+    name = called or path
+    chosen = _format(path, format, is_file)
+    source = _characters(path) if is_file else str(text_or_path)
     if len(source) > LARGEST:
         raise LimitError(f"{name}: larger than {LARGEST >> 20} MB, which is not audited")
     return Document(name, source, _pages(source, chosen, name))
@@ -108,7 +138,7 @@ def _pages(source: str, format: Format, name: str) -> tuple[Page, ...]:
     if format == "exercises":
         from symattn.auditing.exercise_texts import pages_of_exercises
 
-        return pages_of_exercises(source)
+        return pages_of_exercises(source, name)
     return (Page(source, "latex" if format == "latex" else "markdown"),)
 
 

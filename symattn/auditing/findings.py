@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 Span: TypeAlias = tuple[int, int]
@@ -25,6 +25,18 @@ Kind = Literal["relation", "stage", "value", "invariant", "shape", "count", "los
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
+class CellPlace(NamedTuple):
+    """A place in a notebook as people see it, all counted from 1: the cell, and line and column in it or its output."""
+
+    cell: int
+    line: int
+    column: int
+    is_output: bool = False
+
+    def __str__(self) -> str:
+        return f"cell {self.cell}{' output' if self.is_output else ''}:{self.line}:{self.column}"
+
+
 @dataclass(frozen=True)
 class Figure:
     """One printed number of a claim; line and column are 1-based, the span is in characters of the file."""
@@ -35,6 +47,7 @@ class Figure:
     text: str
     verdict: Verdict
     expected: str = ""
+    cell: CellPlace | None = None
 
 
 @dataclass(frozen=True)
@@ -53,11 +66,13 @@ class Claim:
     stage: str = ""
     mistakes: tuple[str, ...] = ()
     figures: tuple[Figure, ...] = ()
+    cell: CellPlace | None = None
+    is_ignored: bool = False
 
     @property
     def is_faulty(self) -> bool:
         """Whether this is an alarm."""
-        return self.verdict in FAULTY
+        return self.verdict in FAULTY and not self.is_ignored
 
     @property
     def is_understood(self) -> bool:
@@ -70,7 +85,8 @@ class Claim:
         return self.verdict not in ("not understood", "undecided")
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.verdict}: {self.message}"
+        place = self.cell or f"{self.line}:{self.column}"
+        return f"{self.file}:{place}: {self.verdict}{', ignored' if self.is_ignored else ''}: {self.message}"
 
 
 @dataclass(frozen=True)
@@ -94,17 +110,26 @@ class Counts(NamedTuple):
 
 @dataclass(frozen=True)
 class Audit:
-    """All that was found in one document; ``order`` are the stages of its calculations in order."""
+    """All that was found in one document; ``order`` are the stages of its calculations in order.
+
+    ``source`` are the characters of the document, in which spans stand.
+    """
 
     file: str
     claims: tuple[Claim, ...]
     definitions: tuple[Definition, ...] = ()
     order: tuple[str, ...] = ()
+    source: str = field(default="", repr=False)
 
     @property
     def wrong(self) -> tuple[Claim, ...]:
         """The claims that are alarms."""
         return tuple(claim for claim in self.claims if claim.is_faulty)
+
+    @property
+    def ignored(self) -> tuple[Claim, ...]:
+        """The claims that would be alarms, if the text did not say that they are to be ignored."""
+        return tuple(claim for claim in self.claims if claim.is_ignored)
 
     @property
     def counts(self) -> Counts:
@@ -132,6 +157,7 @@ __all__ = [
     "KINDS",
     "VERDICTS",
     "Audit",
+    "CellPlace",
     "Claim",
     "Counts",
     "Definition",

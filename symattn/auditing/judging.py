@@ -28,12 +28,13 @@ PLACES = 6  # shown where the typed number says nothing about how many
 
 
 class Judged(NamedTuple):
-    """One entry: its place in the page, what was typed, the verdict, and the right digits."""
+    """One entry: its span in the page, what was typed, the verdict, the right digits, and its place among several."""
 
     span: tuple[int, int]
     typed: Typed
     verdict: Verdict
     expected: str
+    place: str = ""
 
 
 def judged(
@@ -67,8 +68,16 @@ def judged_rows(
     for i, row in enumerate(typed):
         for j, entry in enumerate(row):
             verdict = verdict_on(entry, rows[i][j], may_round, None if slack is None else slack[i][j])
-            found.append(Judged(cells[i][j][1], entry, verdict, expected_text(entry, rows[i][j], places)))
+            expected = expected_text(entry, rows[i][j], places)
+            found.append(Judged(cells[i][j][1], entry, verdict, expected, _place(i, j, len(typed), len(row))))
     return found
+
+
+def _place(i: int, j: int, rows: int, columns: int) -> str:
+    """Where an entry stands, for people: [2] of a row or column, [2, 1] of a matrix, nothing for a number."""
+    if rows == 1 or columns == 1:
+        return f"[{i + j + 1}]" if rows + columns > 2 else ""
+    return f"[{i + 1}, {j + 1}]"
 
 
 def fitted(right: Value, shape: tuple[int, int]) -> Sequence[Sequence[Exact | MinusInfinity]] | None:

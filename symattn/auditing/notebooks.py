@@ -1,83 +1,103 @@
-"""Notebooks: the cells of an .ipynb file as pages, with places in the file.
+"""Notebooks: the cells of an .ipynb file as pages, with places in the file and in the cell.
 
-The file is scanned once as JSON, keeping where each string stands. A cell of Markdown is a page of Markdown, a cell of
-code one of code, and the text that it printed, one of code as well.
+Cells of Markdown (and raw ones, and headings of format 3) are pages of Markdown, cells of code pages of code. Of what a
+cell printed, the streams and the richest text of each result are read: Markdown before LaTeX before plain text; no
+pictures, no tracebacks, nothing that went to standard error. Cells are counted from 1 as they stand, whatever their kind.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from symattn.auditing.documents import Page
-from symattn.auditing.strings import Placed, unescaped
+from symattn.auditing.placed_json import strings_of_json
+from symattn.auditing.strings import KeyPath, Placed
 from symattn.errors import ProblemError
 
-_TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|[\[\]{}:,]|[^\s"\[\]{}:,]+', re.DOTALL)
+_RICHEST = ("text/markdown", "text/latex", "text/plain")
+_OLD = {"markdown": "text/markdown", "latex": "text/latex", "text": "text/plain"}  # names in format 3
+
+
+class _Part(NamedTuple):
+    """A text of the notebook: where its strings stand in the data, and how it is read."""
+
+    path: KeyPath
+    cell: int
+    kind: str
+    is_output: bool
 
 
 def pages_of_notebook(source: str, name: str) -> tuple[Page, ...]:
     """The pages of a notebook in the order of its cells. Errors: ProblemError for text that is no notebook."""
     try:
-        data = json.loads(source)
-    except (ValueError, RecursionError) as error:
+        data = json.loads(source, parse_int=str, parse_float=str)
+    except RecursionError:
+        raise ProblemError("not readable as a notebook: it is nested too deeply", file=name) from None
+    except ValueError as error:
         raise ProblemError(f"not readable as a notebook: {error}", file=name) from None
-    if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
+    parts = list(_parts(data, name))
+    strings: dict[KeyPath, list[Placed]] = {part.path: [] for part in parts}
+    for path, string in strings_of_json(source):
+        for owner in (path, path[:-1]):  # one string, or a list of lines
+            if owner in strings:
+                strings[owner].append(string)
+    return tuple(_page(part, strings[part.path]) for part in parts)
+
+
+def _parts(data: Any, name: str) -> Iterator[_Part]:
+    if isinstance(data, dict) and isinstance(data.get("cells"), list):
+        groups: list[tuple[KeyPath, list[Any]]] = [(("cells",), data["cells"])]
+    elif isinstance(data, dict) and isinstance(data.get("worksheets"), list):  # format 3
+        sheets = [(i, sheet) for i, sheet in enumerate(data["worksheets"]) if isinstance(sheet, dict)]
+        groups = [
+            (("worksheets", i, "cells"), sheet["cells"]) for i, sheet in sheets if isinstance(sheet.get("cells"), list)
+        ]
+    else:
         raise ProblemError("not readable as a notebook: it has no list of cells", file=name)
-    kinds = [cell.get("cell_type") if isinstance(cell, dict) else None for cell in data["cells"]]
-    pages: dict[tuple[int, int, str], list[Placed]] = {}
-    for path, string in _strings(source):
-        if len(path) < 3 or path[0] != "cells" or not isinstance(path[1], int):
-            continue
-        kind = kinds[path[1]] if path[1] < len(kinds) else None
-        where = _part(path, kind)
-        if where is not None:
-            pages.setdefault((path[1], *where), []).append(string)
-    return tuple(_page(pages[key], key[2]) for key in sorted(pages))
+    number = 0
+    for path, cells in groups:
+        for i, cell in enumerate(cells):
+            number += 1
+            if isinstance(cell, dict):
+                yield from _of_cell(cell, (*path, i), number)
 
 
-def _part(path: tuple[str | int, ...], kind: object) -> tuple[int, str] | None:
-    """Which part of a cell a string belongs to, in the order of reading: its source, then what it printed."""
-    if path[2] == "source":
-        return (0, "markdown") if kind == "markdown" else (0, "code") if kind == "code" else None
-    is_output = path[2] == "outputs" and len(path) > 4
-    is_text = is_output and (path[4] == "text" or (path[4] == "data" and path[5:6] == ("text/plain",)))
-    return (1, "code") if is_text else None
+def _of_cell(cell: dict[str, Any], path: KeyPath, number: int) -> Iterator[_Part]:
+    kind = cell.get("cell_type")
+    if kind != "code":
+        if kind in ("markdown", "raw", "heading"):
+            yield _Part((*path, "source"), number, "markdown", False)
+        return
+    yield _Part((*path, "source" if "source" in cell else "input"), number, "code", False)
+    outputs = cell.get("outputs")
+    for i, output in enumerate(outputs if isinstance(outputs, list) else []):
+        if isinstance(output, dict):
+            yield from _of_output(output, (*path, "outputs", i), number)
 
 
-def _page(strings: list[Placed], kind: str) -> Page:
+def _of_output(output: dict[str, Any], path: KeyPath, number: int) -> Iterator[_Part]:
+    """The text that is shown of one output."""
+    if output.get("output_type") == "stream":
+        if "stderr" not in (output.get("name"), output.get("stream")):
+            yield _Part((*path, "text"), number, "code", True)
+        return
+    data = output.get("data")
+    if isinstance(data, dict):
+        found = {name: (*path, "data", name) for name in _RICHEST if name in data}
+    else:
+        found = {name: (*path, old) for old, name in _OLD.items() if old in output}
+    for name in _RICHEST:
+        if name in found:
+            yield _Part(found[name], number, "code" if name == "text/plain" else "markdown", True)
+            return
+
+
+def _page(part: _Part, strings: list[Placed]) -> Page:
     text = "".join(string.text for string in strings)
     places = [place for string in strings for place in string.places]
-    return Page(text, "markdown" if kind == "markdown" else "code", places)
-
-
-def _strings(source: str) -> Iterator[tuple[tuple[str | int, ...], Placed]]:
-    """Every string value of a JSON document with the keys and positions that lead to it."""
-    path: list[str | int] = []
-    key: str | None = None
-    waiting: tuple[str, int, int] | None = None
-    for token in _TOKEN.finditer(source):
-        sign = token[0][0]
-        if sign == '"':
-            waiting = ("string", token.start(1), token.end(1))
-            if path and isinstance(path[-1], str) and key is None:
-                continue
-            here = tuple(path)
-            yield here, unescaped(source, waiting[1], waiting[2])
-        elif sign == ":" and waiting is not None:
-            key = unescaped(source, waiting[1], waiting[2]).text
-            path[-1] = key
-        elif sign in "[{":
-            path.append(0 if sign == "[" else "")
-            key = None
-        elif sign in "]}":
-            path.pop()
-            key = path[-1] if path and isinstance(path[-1], str) else None
-        elif sign == ",":
-            if path and isinstance(path[-1], int):
-                path[-1] += 1
-            key = None
+    return Page(text, "markdown" if part.kind == "markdown" else "code", places, part.cell, part.is_output)
 
 
 __all__ = ["pages_of_notebook"]

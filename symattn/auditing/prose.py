@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from symattn.auditing.blocks import Block
 from symattn.auditing.counts import audit_count, note_heads, note_relation, note_scale, note_setting
+from symattn.auditing.documents import Page
 from symattn.auditing.expressions import expression_of
 from symattn.auditing.listings import audit_listing
 from symattn.auditing.quantities import AFTER, audit_quantity
@@ -60,6 +61,12 @@ class Reader:
     session: Session
     frame: Said = field(default_factory=Said)
     lead: str = ""  # the last sentence of the block before, which may introduce a display
+
+    def begin(self, page: Page) -> None:
+        """Turn to a page."""
+        self.session.begin(page)
+        if page.is_apart:
+            self.frame, self.lead = Said(), ""
 
     def paragraph(self, block: Block) -> None:
         """Judge the figures of a paragraph or heading."""

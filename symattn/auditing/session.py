@@ -11,7 +11,7 @@ from symattn.auditing.environment import Binding, Environment, Value
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression, typed_entry
 from symattn.auditing.findings import FAULTY, Claim, Definition, Figure, Kind, Span, Verdict
-from symattn.auditing.judging import Judged, judged_rows, verdict_of
+from symattn.auditing.judging import LONGEST_EXPECTED, Judged, judged_rows, verdict_of
 from symattn.auditing.pool import Pool
 from symattn.auditing.roles import Role, Said, role_of_name
 from symattn.auditing.spoken_rows import SpokenRow
@@ -21,6 +21,7 @@ from symattn.exact import Exact, ExactMatrix
 from symattn.reading.decimals import typed_digits
 
 FRESH = 2  # paragraphs for which a letter keeps its number
+MOST_NAMED = 12  # faulty figures of one claim
 LASTING = 5  # paragraphs for which scores in words are those that weights belong to
 
 
@@ -120,6 +121,13 @@ class Session:
     real_keys: tuple[int, int] | None = None  # how many keys are no padding, of how many, as a table says
     labels: dict[str, int] = field(default_factory=dict)  # words of a sentence that were numbered
 
+    def begin(self, page: Page) -> None:
+        """Turn to a page; one that is apart does not take up what was spoken of last."""
+        self.page = page
+        if page.is_apart:
+            self.local, self.spoken, self.mask = Local(), SpokenRow(), ""
+            self.section += 1
+
     # -- results ------------------------------------------------------------------------------------------------
 
     def claim(
@@ -142,17 +150,20 @@ class Session:
         line, column = self.document.line_and_column(start)
         text = self.document.source[start:end]
         said = tuple(self._figure(figure) for figure in figures)
+        cell = self.page.cell_place(span[0])
         self.claims.append(
             Claim(
-                self.document.name, line, column, (start, end), text, kind, verdict, message, expected, stage, (), said
+                self.document.name, line, column, (start, end), text, kind, verdict, message, expected, stage, (), said,
+                cell,
             )
-        )
+        )  # fmt: skip
         return len(self.claims) - 1
 
     def _figure(self, judged: Judged) -> Figure:
         start, end = self.page.span(*judged.span)
         line, column = self.document.line_and_column(start)
-        return Figure(line, column, (start, end), self.document.source[start:end], judged.verdict, judged.expected)
+        text, cell = self.document.source[start:end], self.page.cell_place(judged.span[0])
+        return Figure(line, column, (start, end), text, judged.verdict, judged.expected, cell)
 
     def judged_claim(
         self, kind: Kind, span: Span, figures: Sequence[Judged], what: str, context: Context, stage: str = ""
@@ -278,9 +289,22 @@ def message_of(figures: Sequence[Judged], verdict: Verdict, what: str) -> str:
         return f"{what} is {_listed([f.expected for f in bad])}; the last digits are those of a floating-point number"
     if verdict == "undecided":
         return f"neither equality with {what} nor difference could be proved"
-    count = "" if len(figures) == 1 else f" ({len(bad)} of {len(figures)} figures)"
-    typed = _listed([figure.typed.text() for figure in bad])
-    return f"{typed} is printed where {what} is {_listed([f.expected for f in bad])}{count}"
+    return _faults([figure for figure in figures if figure.verdict in FAULTY] or bad, len(figures), what)
+
+
+def _faults(bad: Sequence[Judged], count: int, what: str) -> str:
+    """Every faulty figure with what is right, and where it stands among several."""
+    if len(bad) == 1:
+        place = f" at {bad[0].place}" if bad[0].place else ""
+        counted = f" (1 of {count} figures)" if count > 1 else ""
+        return f"{_typed(bad[0])} is printed where {what} is {bad[0].expected}{place}{counted}"
+    listed = [f"{_typed(one)} for {one.expected}{f' at {one.place}' if one.place else ''}" for one in bad]
+    return f"{_listed(listed, MOST_NAMED)} are printed in {what} ({len(bad)} of {count} figures)"
+
+
+def _typed(figure: Judged) -> str:
+    text = figure.typed.text()
+    return text if len(text) <= LONGEST_EXPECTED else f"{text[:LONGEST_EXPECTED]}..."
 
 
 def expected_of(figures: Sequence[Judged]) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+KeyPath: TypeAlias = "tuple[str | int, ...]"  # the keys and positions that lead to a value
 _JSON_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", '"': '"', "\\": "\\", "/": "/", "e": "\x1b"}
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)
+_PAIR = re.compile(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_FOLD = re.compile(r"\\[ \t]*\r?\n\s*")
 
 
 class Placed(NamedTuple):
@@ -33,8 +36,13 @@ def unescaped(source: str, start: int, end: int, *, folds_lines: bool = False) -
             places.append(at)
             at += 1
             continue
-        if folds_lines and (fold := re.compile(r"\\[ \t]*\n\s*").match(source, at, end)):
+        if folds_lines and (fold := _FOLD.match(source, at, end)):
             at = fold.end()
+            continue
+        if pair := _PAIR.match(source, at, end):
+            characters.append(chr(0x10000 + ((int(pair[1], 16) & 0x3FF) << 10) + (int(pair[2], 16) & 0x3FF)))
+            places.append(at)
+            at = pair.end()
             continue
         found = _ESCAPE.match(source, at, end)
         if found is None:
@@ -51,4 +59,4 @@ def _character(code: str) -> str:
     return chr(number) if number <= 0x10FFFF and not 0xD800 <= number < 0xE000 else "\ufffd"
 
 
-__all__ = ["Placed", "unescaped"]
+__all__ = ["KeyPath", "Placed", "unescaped"]

@@ -40,6 +40,11 @@ def replace_inserts(template: str, replaced: Callable[[str], str]) -> str:
     return _INSERT.sub(lambda found: replaced(found[1]), template)
 
 
+def places_of_inserts(template: str) -> list[tuple[int, int]]:
+    """Where every ``{{ ... }}`` of a template stands, its braces included."""
+    return [found.span() for found in _INSERT.finditer(template)]
+
+
 def evaluate(text: str, functions: Mapping[str, Callable[..., object]]) -> object:
     """The value of one expression.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -58,27 +57,6 @@ def test_a_claim_stands_where_it_says(tmp_path: Path) -> None:
     assert (figure.verdict, figure.expected) == ("off in the last digit", "1.4142")
 
 
-def test_a_notebook_is_audited_cell_by_cell(tmp_path: Path) -> None:
-    cells = [
-        {
-            "cell_type": "markdown",
-            "source": ["Let $s = 1/\\sqrt{2}$.\n", "Then $2s \\approx 1.4142$ and\n", "$s^2=0.8$."],
-        },
-        {
-            "cell_type": "code",
-            "source": "scores = np.array([[0, 0]])",
-            "outputs": [{"output_type": "stream", "name": "stdout", "text": ["weights:\n", "[[0.5 0.4]]\n"]}],
-        },
-    ]
-    path = tmp_path / "page.ipynb"
-    path.write_text(json.dumps({"cells": cells, "nbformat": 4}, ensure_ascii=True), encoding="utf-8")
-    found = audit(path)
-    source = path.read_text(encoding="utf-8")
-    assert [claim.verdict for claim in found.claims] == ["correctly rounded", "wrong", "off in the last digit"]
-    assert all(source[slice(*claim.span)] == claim.text for claim in found.claims)
-    assert found.wrong[1].stage == "weights"
-
-
 def test_what_is_no_notebook_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "page.ipynb"
     path.write_text("{", encoding="utf-8")
@@ -88,13 +66,6 @@ def test_what_is_no_notebook_is_refused(tmp_path: Path) -> None:
         audit("", format="word")
     with pytest.raises(ProblemError, match="cannot be opened"):
         audit(tmp_path / "none.md")
-
-
-def test_texts_of_an_exercise_file() -> None:
-    text = "statement = \"Is $\\\\frac{1}{4} = 0.25$? {{ stage('weights')[1] }}\"\nsolution = '''\n$2^5 = 33$\n'''\n"
-    found = audit(text, format="exercises")
-    assert verdicts(found) == [("\\\\frac{1}{4} = 0.25", "proved"), ("2^5 = 33", "wrong")]
-    assert text[slice(*found.wrong[0].span)] == "2^5 = 33"
 
 
 LISTING = """\

@@ -12,11 +12,14 @@ from zlib import crc32
 
 import symattn
 import symattn as sa
+from symattn.auditing.auditor import audit
 from symattn.checking import LossProblem
 from symattn.errors import LimitError, ReadError, SymattnError, UndecidedError
 from symattn.problems import ExerciseFile, Problem
 from symattn.problems.exercise_files import exercises_of
 from symattn.problems.files import is_exercise_file, parse_data
+from symattn.rendering.audit_report import audit_github, audit_json, audit_text
+from symattn.rendering.audit_report_sarif import audit_sarif
 from symattn.rendering.keys import KeyWriter
 from symattn.rendering.latex import LatexLooks
 from symattn.rendering.markdown import MarkdownLooks
@@ -78,6 +81,37 @@ def files(text: str) -> None:
             _ = Problem.from_data(data, "drawn").solution
     except SymattnError as error:
         _check_message(str(error))
+
+
+def auditor(text: str) -> None:
+    """Audit a document; every claim and figure stands where it says."""
+    form = _format_of(text)
+    try:
+        found = audit(text, format=form)
+    except SymattnError as error:
+        _check_message(str(error))
+        return
+    for claim in found.claims:
+        said = [(claim.span, claim.text), *((figure.span, figure.text) for figure in claim.figures)]
+        if any(text[slice(*span)] != own for span, own in said):
+            raise Finding(f"a claim that does not stand at {claim.span}: {claim.text[:200]!r}")
+        _check_message(claim.message)
+        _check_printable(claim.expected)
+    for report in (
+        audit_text([found]),
+        audit_github([found]),
+        repr(audit_sarif([found], "1")),
+        repr(audit_json([found])),
+    ):
+        _check_document(report)
+
+
+def _format_of(text: str) -> str:
+    if text.startswith("{"):
+        return "notebook"
+    if "[[exercise]]" in text:
+        return "exercises"
+    return ("markdown", "markdown", "latex", "text")[crc32(text.encode("utf-8", "surrogatepass")) % 4]
 
 
 def _written(file: ExerciseFile) -> None:
@@ -146,7 +180,7 @@ def expectations() -> tuple[object, ...]:
     )
 
 
-TARGETS: dict[str, Callable[[str], None]] = {"reader": reader, "checker": checker, "files": files}
+TARGETS: dict[str, Callable[[str], None]] = {"reader": reader, "checker": checker, "files": files, "auditor": auditor}
 
 
 def warm_up() -> None:
@@ -179,4 +213,4 @@ def _load_sympy() -> None:
                     import_module(module.name)
 
 
-__all__ = ["RULES", "TARGETS", "Finding", "checker", "expectations", "files", "reader", "warm_up"]
+__all__ = ["RULES", "TARGETS", "Finding", "auditor", "checker", "expectations", "files", "reader", "warm_up"]

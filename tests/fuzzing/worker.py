@@ -12,12 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from tests.differential.workers import serve
-from tests.fuzzing import drawing
+from tests.fuzzing import documents, drawing
 from tests.fuzzing.measuring import cost_of
 from tests.fuzzing.targets import TARGETS, warm_up
 from tests.fuzzing.watching import watch
 
-DRAWS = {"reader": drawing.answer, "checker": drawing.answer, "files": drawing.file}
+DRAWS = {
+    "reader": drawing.answer,
+    "checker": drawing.answer,
+    "files": drawing.file,
+    "auditor": documents.document,
+}
 
 
 def ran(target: str, text: str) -> dict[str, Any]:
