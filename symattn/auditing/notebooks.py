@@ -2,7 +2,7 @@
 
 Cells of Markdown (and raw ones, and headings of format 3) are pages of Markdown, cells of code pages of code. Of what a
 cell printed, the streams and the richest text of each result are read: Markdown before LaTeX before plain text; no
-pictures, no tracebacks, nothing that went to standard error. Cells are counted from 1 as they stand, whatever their kind.
+pictures, no tracebacks, nothing that went to standard error. Cells are counted from 1, whatever their kind.
 """
 
 from __future__ import annotations

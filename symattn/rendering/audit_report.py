@@ -23,7 +23,9 @@ def summary(audits: Sequence[Audit]) -> str:
     found, understood, decided = counts_of(audits)
     wrong = sum(len(audit.wrong) for audit in audits)
     files = f" in {len(audits)} files" if len(audits) > 1 else ""
-    return f"{found} claims{files}: {understood} understood, {decided} decided, {wrong} wrong"
+    ignored = sum(len(audit.ignored) for audit in audits)
+    silenced = f", {ignored} ignored" if ignored else ""
+    return f"{found} claims{files}: {understood} understood, {decided} decided, {wrong} wrong{silenced}"
 
 
 def counts_of(audits: Sequence[Audit]) -> Counts:

@@ -32,7 +32,8 @@ NUMBERS = (
 )  # fmt: skip
 NAMES = (
     "Q", "K", "V", "X", "S", "A", "O", "D", "M", "Y", "J", "W_Q", "W_K", "W_V", "W_O", "s", "r", "e", "x", "if",
-    "lambda", "class", "W_{Q,1}", "W_Q^{(2)}", "A_{causal}", "O_2", "T", "H", "C", "d", r"\alpha", "i", r"\pi", "Q_1", "K_9",
+    "lambda", "class", "W_{Q,1}", "W_Q^{(2)}", "A_{causal}", "O_2", "T", "H", "C", "d",
+    r"\alpha", "i", r"\pi", "Q_1", "K_9",
 )  # fmt: skip
 SENTENCES = (
     "The scores are {row} and the weights {row}.",
