@@ -14,6 +14,7 @@ from symattn.auditing.defining import is_equal
 from symattn.auditing.environment import Binding, Environment
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression
+from symattn.auditing.findings import Span
 from symattn.auditing.judging import Judged
 from symattn.auditing.session import Context, Session, number_value
 from symattn.auditing.statements import Relation
@@ -186,21 +187,7 @@ def note_scale(session: Session, members: Sequence[Expression | None], context: 
     named = [member for member in members if member is not None and member.name == "s"]
     if not named or last is None or last.is_matrix or not re.search(r"\bscal\w+", context.words + context.follows[:40]):
         return
-    _set_scale(session, last, number_value(session.value(last, context)))
-
-
-_SPLIT = re.compile(
-    r"\bsplit\w*\s+(?:\w+\s+){0,4}?into\s+(?P<count>\d{1,2}|two|three|four|eight)\s+(?:equal\s+)?heads\b"
-)
-_SPELT = {"two": 2, "three": 3, "four": 4, "eight": 8}
-
-
-def note_heads(session: Session, words: str, start: int) -> None:
-    """Take over into how many heads the columns of Q, K and V are split."""
-    if found := _SPLIT.search(words):
-        count = _SPELT.get(found["count"]) or int(found["count"])
-        span = (start + found.start("count"), start + found.end("count"))
-        session.define("n_heads", span, Binding(Exact(count), section=session.section))
+    set_scale(session, last.span, number_value(session.value(last, context)))
 
 
 def note_setting(session: Session, expression: Expression, context: Context) -> bool:
@@ -213,7 +200,7 @@ def note_setting(session: Session, expression: Expression, context: Context) -> 
         return False
     if is_divisor and not (_OF_SCORES.search(context.words) or _is_the_divisor(session, context)):
         return False
-    _set_scale(session, expression, 1 / value if is_divisor else value)
+    set_scale(session, expression.span, 1 / value if is_divisor else value)
     return True
 
 
@@ -225,7 +212,7 @@ def _is_the_divisor(session: Session, context: Context) -> bool:
     return bool(session.worlds.worlds) and "ivisor is" in context.words and "common" not in context.words
 
 
-def _set_scale(session: Session, expression: Expression, value: Exact | None) -> None:
+def set_scale(session: Session, span: Span, value: Exact | None) -> None:
     """Bind the scale, unless it is the one that follows from the width of the heads: other heads have their own."""
     if value is None or value.is_zero() is not False:
         return
@@ -234,7 +221,7 @@ def _set_scale(session: Session, expression: Expression, value: Exact | None) ->
         scales = [] if trace is None else [trace.scale, *(head.scale for head in trace.heads)]
         if any(scale is not None and (scale - value).is_zero() for scale in scales):
             return
-    session.define("scale", expression.span, Binding(value, section=session.section))
+    session.define("scale", span, Binding(value, section=session.section))
 
 
-__all__ = ["audit_count", "note_heads", "note_relation", "note_scale", "note_setting"]
+__all__ = ["audit_count", "note_relation", "note_scale", "note_setting", "set_scale"]

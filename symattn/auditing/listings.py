@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from symattn.auditing.expressions import Expression, expression_of
 from symattn.auditing.findings import Span
+from symattn.auditing.mask_words import CAUSAL
 from symattn.auditing.quantities import audit_quantity
 from symattn.auditing.relations import audit_expressions
-from symattn.auditing.roles import CAUSAL, role_of_name, said_in
+from symattn.auditing.roles import role_of_name, said_in
 from symattn.auditing.session import Context, Session
 from symattn.auditing.statements import Relation
 

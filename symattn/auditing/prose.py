@@ -8,19 +8,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from symattn.auditing.blocks import Block
-from symattn.auditing.counts import audit_count, note_heads, note_relation, note_scale, note_setting
+from symattn.auditing.counts import audit_count, note_relation, note_scale, note_setting
 from symattn.auditing.documents import Page
 from symattn.auditing.expressions import expression_of
 from symattn.auditing.listings import audit_listing
+from symattn.auditing.mask_words import last_mask, masks_in
 from symattn.auditing.quantities import AFTER, audit_quantity
 from symattn.auditing.relations import audit_statement
-from symattn.auditing.roles import ANNOUNCED, CAUSAL, CHANGED, SWAPPED, UNMASKED, UNMASKED_FROM_HERE, Said, said_in
+from symattn.auditing.roles import ANNOUNCED, CHANGED, SWAPPED, Said, said_in
 from symattn.auditing.session import Context, Session
+from symattn.auditing.settings import note_settings
 from symattn.auditing.shapes import audit_spaces
-from symattn.auditing.spoken_keys import audit_spoken_keys, is_card, note_visible_keys
+from symattn.auditing.spoken_keys import audit_spoken_keys, is_card
 from symattn.auditing.statements import Statement, statements_of_math, statements_of_words
 from symattn.auditing.tables import table_of
 from symattn.auditing.tabular import audit_table
+from symattn.auditing.visible_keys import note_visible_keys
 from symattn.auditing.widths import audit_widths
 
 _SENTENCE = re.compile(r"(?<=[.!?])[)\"”’]?\s+(?=[A-Z\[(“\"$\\*_])|\n[ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]+|\n[ \t]*\n")
@@ -81,8 +84,8 @@ class Reader:
         self._frame(words, block)
         self.session.counts.begin()
         self._spoken_row(words, block.start)
-        note_heads(self.session, words, block.start)
-        note_visible_keys(self.session, words, block.start)
+        note_settings(self.session, words, block.start)
+        note_visible_keys(self.session, words, block.start, self.lead)
         audit_widths(self.session, words, block.start)
         audit_spoken_keys(self.session, words, block.start, self.frame, self._masks(words, ""))
         audit_spaces(self.session, words, block.start, Context(masks=self._masks(words, "")))
@@ -146,10 +149,7 @@ class Reader:
 
     def _note_mask(self, words: str) -> None:
         """Keep the last mask that was spoken of."""
-        last = [("causal", found.start()) for found in CAUSAL.finditer(words)]
-        last += [("full", found.start()) for found in UNMASKED_FROM_HERE.finditer(words)]
-        if last:
-            self.session.mask = max(last, key=lambda pair: pair[1])[0]
+        self.session.mask = last_mask(words) or self.session.mask
         if CHANGED.search(words):
             local = self.session.local
             local.scores = local.weights = local.row = None
@@ -241,11 +241,7 @@ class Reader:
         return AFTER.get(said.role, "") if re.search(r"[\])]\s*\$?\s*$", between) else ""
 
     def _masks(self, before: str, after: str) -> tuple[str, ...]:
-        if UNMASKED.search(before):
-            return ("full",)
-        if CAUSAL.search(before):
-            return ("causal",)
-        return (self.session.mask or "given",)
+        return masks_in(before) or (self.session.mask or "given",)
 
 
 _QUESTION = re.compile(r"\W*(?:Is|Are|Does|Do|Did|Can|Could|Would|Why|Shall|Was|Were)\b")

@@ -11,11 +11,12 @@ from symattn.auditing.findings import FAULTY, Span
 from symattn.auditing.invariants import broken_weights, outside_hull
 from symattn.auditing.judging import Judged, agrees
 from symattn.auditing.late_masks import audit_late_mask
+from symattn.auditing.mask_words import MASKING
 from symattn.auditing.matching import Match, Part, best_match, parts_of
 from symattn.auditing.mixtures import audit_mixture, audit_swapped, judge_vector
 from symattn.auditing.numbers_in_words import audit_decimal, audit_number
 from symattn.auditing.printed import claim_stage, match_of
-from symattn.auditing.roles import MASKING, OTHER_WEIGHTS, SHAPE, Role, role_of_name, role_said
+from symattn.auditing.roles import OTHER_WEIGHTS, SHAPE, Role, role_of_name, role_said
 from symattn.auditing.session import Context, Session, masks_of
 from symattn.auditing.shapes import audit_shape
 from symattn.checking.typed import Typed

@@ -21,7 +21,7 @@ from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.roles import Role, role_of_name
 from symattn.auditing.session import Context, Session, StageClaim
 from symattn.auditing.statements import Relation, Statement
-from symattn.auditing.worlds import PROJECTIONS, Stage
+from symattn.auditing.worlds import INPUTS, PROJECTIONS, Stage
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
 
@@ -113,6 +113,8 @@ def _as_stage(
         match = match_of(session, printed.cells, typed, role, context, is_rounded=is_rounded)
         if match is None or not _is_meant(session, role, match, context, len(typed) * len(typed[0])):
             continue
+        if not match.agrees and _is_another(session, named, printed):
+            continue
         claim_stage(session, (named.span[0], printed.span[1]), match, typed, context)
         if match.part.row is None:
             session.environment.bind(named.name or "", Binding(match.part.matrix, section=session.section))
@@ -199,6 +201,9 @@ def _judge_chain(
             continue
         is_rounded = context.is_rounded or "~" in relations[min(i, index) : max(i, index)]
         figures = _held_against(session, member, reference, value, is_rounded, context)
+        if figures is None and _is_another(session, reference, member):
+            redefine(session, member, reference, context)
+            continue
         if figures is None or (
             reference.name and member.is_typed and not session.is_sure(reference) and agrees(figures)
         ):
@@ -213,6 +218,13 @@ def _judge_chain(
         )
         _remember(session, value, what)
     audit_coefficients(session, reference, context)
+
+
+def _is_another(session: Session, reference: Expression, member: Expression) -> bool:
+    """Whether a matrix of another shape is printed for the name of an input, under another heading."""
+    bound, role = session.environment.get(reference.name or ""), role_of_name(reference.name or "")
+    is_input = role is not None and role.stage in INPUTS and member.is_matrix
+    return bound is not None and is_input and bound.section != session.section
 
 
 def _stage_of(session: Session, members: list[Expression | None], value: Value, context: Context) -> Stage | None:

@@ -48,7 +48,9 @@ _WORDS: dict[str, str] = {
     **dict.fromkeys(("joined", "concat", "concatenated", "heads"), "joined"),
     **dict.fromkeys(("scale", "scaling"), "scale"),
     **dict.fromkeys(("mask", "visible", "attn_mask", "visibility"), "mask"),
-    **dict.fromkeys(("bias", "position_bias"), "bias"),
+    **dict.fromkeys(("bias", "position_bias", "attn_bias", "attention_bias"), "bias"),
+    "visible_radius": "radius",
+    "visible_padding": "padding",
     **dict.fromkeys(("n_heads", "num_heads", "heads_count", "h"), "n_heads"),
 }  # fmt: skip
 _SURE_LETTERS = {"Q": "Q", "K": "K", "V": "V", "X": "X"}
@@ -144,23 +146,13 @@ _ERRORS = (
     "obtain(?:ing|s|ed)|incorrect(?:ly)?|wrong(?:ly)?|mistak(?:e|es|en|enly)|erroneous(?:ly)?|errors?|typo",
     "would (?:give|be|have|yield|read|print|write|say|think)|pupils?",
     "instead of|someone|nobody|misread|forg(?:et|ets|ot|etting)|buggy",
+    "coarse(?:ly)?|crude(?:ly)?|sloppy|sloppily|(?:only|just) keep|keep only|kept only|for readability",
     "contradict(?:ion|s)|absurd|impossible|false(?:ly)?|claims?|rough(?:ly)?|fails?|naive(?:ly)?|invalid|corrupt(?:ed)?",
     "cannot|tempting|not true|untrue|earned no|does not hold|answer was",
 )
 ANNOUNCED = re.compile(rf"\b(?:{'|'.join(_ERRORS)})\b", re.IGNORECASE)
 # What announces a wrong method, whose result may still be printed with a slip of its own.
 METHOD_ONLY = re.compile(r"\b(?:obtain(?:ing|s|ed)|someone)\b", re.IGNORECASE)
-UNMASKED = re.compile(
-    r"\b(?:unmasked|without (?:a |the |any )?mask(?:ing)?|no (?:causal )?mask|not masked|bidirectional|full attention"
-    r"|previous(?:ly)?|before masking|non-causal|visibility is full|visible: full|everything is visible)\b",
-    re.IGNORECASE,
-)
-# What says it of all that follows, rather than of one earlier figure.
-UNMASKED_FROM_HERE = re.compile(
-    r"\b(?:(?:there is|with|has) no mask|no mask is|bidirectional attention|full attention|visible: full"
-    r"|visibility: full|everything is visible|every query (?:may )?reads? every key)\b",
-    re.IGNORECASE,
-)
 # What makes scores or weights that were stated before no longer those that are meant.
 CHANGED = re.compile(r"\b(?:instead|replac\w+|now let|now suppose|becomes?|chang(?:e|ing) \w+ to)\b", re.IGNORECASE)
 OTHER_WEIGHTS = re.compile(
@@ -168,14 +160,9 @@ OTHER_WEIGHTS = re.compile(
     r"|loaded|checkpoints?|files?)\b",
     re.IGNORECASE,
 )
-MASKING = re.compile(r"\bmask\w*\b|\bcausal\w*\b", re.IGNORECASE)
 SHAPE = re.compile(r"\b(?:shapes?|dimensions?)\b")
 SWAPPED = re.compile(
     r"\b(?:swap\w*|exchang\w*|revers\w+ order|permut\w*|order of the heads|head order|interchang\w*)\b", re.IGNORECASE
-)
-CAUSAL = re.compile(
-    r"(?<!non-)\b(?:causal(?:ly|ity)?|lower[- ]triang(?:le|ular)|future positions? (?:are|is) (?:masked|hidden))\b",
-    re.IGNORECASE,
 )
 
 
@@ -216,15 +203,11 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 __all__ = [
     "ANNOUNCED",
-    "CAUSAL",
     "CHANGED",
-    "MASKING",
     "METHOD_ONLY",
     "OTHER_WEIGHTS",
     "SHAPE",
     "SWAPPED",
-    "UNMASKED",
-    "UNMASKED_FROM_HERE",
     "Role",
     "Said",
     "role_of_name",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from symattn.auditing.documents import Document, Page
@@ -177,14 +177,21 @@ class Session:
 
     def define(self, name: str, span: Span, binding: Binding) -> None:
         """Take over a definition."""
-        self.environment.bind(name, binding)
+        self.environment.bind(name, binding if binding.block else replace(binding, block=self.block))
         self.definitions.append(self.definition(name, span))
         role = role_of_name(name)
         if role is not None:
+            if role.stage == "mask":
+                self.mask = ""
             self._check_announced(name, role, binding, span)
             count = len(self.worlds.worlds)
             self.worlds.refresh(self.environment, self.section)
             self.learn(self.worlds.worlds[max(0, count - 1) :])
+
+    def forget(self, name: str) -> None:
+        """Take a definition back."""
+        self.environment.bindings.pop(name, None)
+        self.worlds.refresh(self.environment, self.section)
 
     def _check_announced(self, name: str, role: Role, binding: Binding, span: Span) -> None:
         """Hold what words said of a head's projections against their definition."""

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import re
 
-from symattn.auditing.environment import Binding
 from symattn.auditing.findings import Span
 from symattn.auditing.roles import Said
 from symattn.auditing.session import Context, Session
-from symattn.exact import ExactMatrix
 
 _LISTS = re.compile(r"\bkeys are((?:\s*,?\s*(?:and\s+)?\[\d+(?:\s*,\s*\d+)*\]){2,})", re.IGNORECASE)
 _ONE_LIST = re.compile(r"\[(\d+(?:\s*,\s*\d+)*)\]")
@@ -42,9 +40,6 @@ _AND_ITSELF = re.compile(
     rf"(?P<places>{_PLACES})\s*,?\s*and\s+(?:itself|its own\b|the current\b)"
 )
 _LABELLED = re.compile(r"\((\d{1,2})\)\s+([A-Za-z]+)\b")
-_MAY_READ = re.compile(
-    r"\b[Qq]uery\s+(?P<query>\d{1,3})\s+(?:may\s+)?reads?\s+keys?\s+(?P<keys>\d+(?:(?:\s*,\s*|\s+and\s+)\d+)*)"
-)
 
 
 def audit_spoken_keys(session: Session, words: str, start: int, frame: Said, masks: tuple[str, ...]) -> None:
@@ -158,16 +153,4 @@ def _note_labels(session: Session, words: str) -> None:
 FEWEST_LABELLED = 3
 
 
-def note_visible_keys(session: Session, words: str, start: int) -> None:
-    """Take over who may read whom from sentences, one for each query: Query 2 may read keys 1, 2."""
-    found = {int(one["query"]): _numbers(one["keys"]) for one in _MAY_READ.finditer(words)}
-    if len(found) < 2 or sorted(found) != list(range(1, len(found) + 1)):
-        return
-    shapes = [world.problems["given"].score_shape for world in session.worlds.newest_first() if world.problems]
-    columns = next((shape[1] for shape in shapes if shape[0] == len(found)), max(max(keys) for keys in found.values()))
-    rows = [[int(key in found[query]) for key in range(1, columns + 1)] for query in sorted(found)]
-    session.mask = ""
-    session.define("visible", (start, start + len(words)), Binding(ExactMatrix(rows), section=session.section))
-
-
-__all__ = ["audit_spoken_keys", "is_card", "note_visible_keys"]
+__all__ = ["audit_spoken_keys", "is_card"]

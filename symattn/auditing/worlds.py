@@ -13,17 +13,20 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from symattn.auditing.environment import Environment
+from symattn.auditing.printed_masks import masked, without_padding
 from symattn.auditing.roles import role_of_name
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
 from symattn.problems import Head, Problem
 from symattn.trace import Trace
-from symattn.visibility import Visibility
 
 MOST_SCORES = 1024
 FEW = 3
+EVERYWHERE = 1_000_000  # a paragraph after all
 PROJECTIONS = ("w_q", "w_k", "w_v")
-INPUTS = ("X", *PROJECTIONS, "w_o", "Q", "K", "V", "scores", "mask", "bias", "scale", "n_heads")
+BEGINNING = ("X", "Q", "K", "scores", *PROJECTIONS)  # what another calculation begins with
+NUMBERS = ("scale", "n_heads", "radius")
+INPUTS = ("X", *PROJECTIONS, "w_o", "Q", "K", "V", "scores", "mask", "padding", "bias", *NUMBERS)
 # What a word may mean: somebody who says scores may show them before scaling or after masking.
 MEANT = {
     "scores": ("scores", "masked_scores", "dots"),
@@ -149,6 +152,8 @@ class Worlds:
         if problem is None:
             return
         world = _world_of(problem, section, arrays)
+        if self.worlds and "heads" in arrays and _is_split(self.worlds[-1]):
+            self.worlds.pop()  # the heads that were counted have projections of their own
         if self.worlds and _extends(arrays, self.worlds[-1].arrays):
             self.worlds[-1] = world
         else:
@@ -162,6 +167,11 @@ def _flat(arrays: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
                 yield from ((f"{name}{number}.{part}", matrix) for part, matrix in head.items())
         else:
             yield name, value
+
+
+def _is_split(world: World) -> bool:
+    """Whether the columns of one projection are split into heads."""
+    return "n_heads" in world.arrays and "heads" not in world.arrays
 
 
 def _extends(arrays: Mapping[str, Any], earlier: Mapping[str, Any]) -> bool:
@@ -180,7 +190,7 @@ def _arrays(environment: Environment) -> dict[str, Any]:
         role = role_of_name(name)
         if role is None or role.stage not in INPUTS or binding.slack is not None:
             continue
-        if role.stage in ("scale", "n_heads"):
+        if role.stage in NUMBERS:
             if isinstance(binding.value, Exact):
                 arrays[role.stage] = binding.value
         elif not isinstance(binding.value, ExactMatrix):
@@ -193,6 +203,10 @@ def _arrays(environment: Environment) -> dict[str, Any]:
                 heads = {}
     if heads:
         arrays["heads"] = heads
+    begun = [b.block for name, b in environment.bindings.items() if (r := role_of_name(name)) and r.stage in BEGINNING]
+    for name in ("padding", "radius"):
+        if name in arrays and environment.bindings[f"visible_{name}"].block < max(begun, default=0):
+            del arrays[name]
     return arrays
 
 
@@ -226,23 +240,10 @@ def _problem(arrays: Mapping[str, Any]) -> Problem | None:
     for source in sources:
         try:
             data = {name: _listed(value) if isinstance(value, ExactMatrix) else value for name, value in source.items()}
-            return _with_mask(Problem.from_data(data, where="the text"), arrays.get("mask"))
+            return masked(Problem.from_data(data, where="the text"), arrays)
         except (SymattnError, ValueError, KeyError, TypeError):
             continue
     return None
-
-
-def _with_mask(problem: Problem, mask: ExactMatrix | None) -> Problem:
-    """The problem with a mask that was printed: 0 and -oo, or 0 and 1 where 1 may be read."""
-    if mask is None or mask.shape != problem.score_shape:
-        return problem
-    if any(isinstance(entry, MinusInfinity) for row in mask.rows() for entry in row):
-        rows = [[not isinstance(entry, MinusInfinity) for entry in row] for row in mask.rows()]
-    elif all(isinstance(entry, Exact) and entry.as_fraction() == 0 for row in mask.rows() for entry in row):
-        return problem  # an additive mask that hides nothing
-    else:
-        rows = [[isinstance(entry, Exact) and entry.as_fraction() == 1 for entry in row] for row in mask.rows()]
-    return replace(problem, visible=Visibility.from_rows(rows))
 
 
 def _listed(matrix: ExactMatrix) -> list[list[object]]:
@@ -261,6 +262,8 @@ def _world_of(problem: Problem, section: int, arrays: Mapping[str, Any] | None =
     for hiding in (problem.scores, problem.bias):
         if hiding is not None:
             open_to_all &= finite_entries(hiding)
+    if arrays and "padding" in arrays:
+        open_to_all &= without_padding(arrays["padding"], rows, columns)
     is_open = problem.visible == open_to_all
     problems = {"given": problem, "full": problem if is_open else replace(problem, visible=open_to_all)}
     if rows == columns:
