@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.findings import Span
 from symattn.auditing.judging import Judged
-from symattn.auditing.roles import OTHER_WEIGHTS
+from symattn.auditing.roles import ANNOUNCED, OTHER_WEIGHTS, role_of_name
 from symattn.auditing.session import Context, Session
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
@@ -43,6 +44,44 @@ def broken_weights(
     total = "each row adds" if len(values) > 1 else "the weights add"
     session.claim("invariant", span, "correctly rounded", f"{total} to 1 within rounding", context, figures=figures)
     return False
+
+
+def broken_named_weights(session: Session, span: Span, name: str, printed: Expression, context: Context) -> None:
+    """Judge a matrix that is defined as weights, by its name or the words before it, where nothing derives it."""
+    role = role_of_name(name)
+    if role is None or role.stage != "weights" or not printed.is_typed:
+        return
+    said = f"{context.words} {context.follows[:60]}"
+    if not (role.is_sure or (context.said.role == "weights" and _SURELY.search(said))):
+        return
+    masks = ("causal",) if role.mask == "causal" else context.masks
+    context = replace(context, said=context.said._replace(role="weights"), masks=masks)
+    broken_weights(session, span, printed.cells, printed.typed_rows(), context)
+
+
+_PART = re.compile(
+    r"\b(?:first|last|top|largest|highest|smallest|among|some|respectively|only|for|others?|average|mean|maximum|remaining)\b",
+    re.IGNORECASE,
+)
+
+
+def broken_spoken_row(session: Session, words: str, start: int) -> None:
+    """Judge a row of attention weights in a sentence, 0.2, 0.3 and 0.5, by its sum, where it surely is a whole row."""
+    row = session.spoken
+    at = row.place[0] - start
+    sentence = re.split(r"[.;:!?]\s", words[:at])[-1] + words[at : at + 200].partition(". ")[0]
+    is_whole = _SURELY.search(sentence) and not (_PART.search(sentence) or OTHER_WEIGHTS.search(sentence))
+    if not is_whole or not re.search(r"\b(?:weights|probabilities)\b", sentence):
+        return
+    slack = [Fraction(1, 2 * 10 ** len(text.partition(".")[2])) for text in row.texts]
+    if abs(sum(row.entries, start=Fraction(0)) - 1) > Fraction(1, 4):
+        return
+    fault = _fault(row.entries, slack)
+    context = Context(words=sentence, is_announced=bool(ANNOUNCED.search(sentence)))
+    if fault:
+        session.claim("invariant", row.place, "contradicts an invariant", fault, context)
+    else:
+        session.claim("invariant", row.place, "correctly rounded", "the weights add to 1 within rounding", context)
 
 
 LARGEST = 3  # what lies far outside [0, 1] was never meant as a weight
@@ -155,4 +194,4 @@ def _decimal(value: Fraction) -> str:
     return text or "0"
 
 
-__all__ = ["broken_weights", "hull_fault", "outside_hull"]
+__all__ = ["broken_named_weights", "broken_spoken_row", "broken_weights", "hull_fault", "outside_hull"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import combinations
 
 from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.judging import Judged, agrees, judged_rows
-from symattn.auditing.session import Context, Session, masks_of
+from symattn.auditing.session import Context, Session, StatedWeights, masks_of
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
 from symattn.reading.decimals import typed_digits
@@ -80,6 +81,42 @@ def audit_mixture(session: Session, expression: Expression, typed: list[list[Typ
     return best is not None
 
 
+def audit_mixture_of_v(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
+    """Judge an output by the weights that the same paragraph states and the V of its section; whether it was judged."""
+    block, stated = session.local.stated_weights
+    bound = session.environment.get("V")
+    if context.said.role != "output" or bound is None or not isinstance(bound.value, ExactMatrix) or len(typed) > 1:
+        return False
+    value = bound.value
+    fits = [row for row in stated if row.weights.shape[1] == value.shape[0]] if block == session.block else []
+    if bound.section != session.section or value.shape[1] != len(typed[0]) or len(fits) < len(stated):
+        return False
+    for row in fits:
+        figures = _mixed(expression, typed, row, value, context)
+        if agrees(figures) or (len(fits) == 1 and _is_plain_mixture(session, context)):
+            session.judged_claim("stage", expression.span, figures, "these weights times V", context)
+            return True
+    return False
+
+
+def _mixed(
+    expression: Expression, typed: list[list[Typed]], row: StatedWeights, value: ExactMatrix, context: Context
+) -> list[Judged]:
+    """The verdicts on a mixture of the rows of V; the weights may themselves be rounded."""
+    reach = [sum((abs(value.number(i, j)) for i in range(value.shape[0])), start=Exact(0)) * row.slack
+             for j in range(value.shape[1])]  # fmt: skip
+    cells = expression.cells
+    figures = judged_rows(cells, typed, row.weights @ value, is_rounded=context.is_rounded, reach=[reach])
+    assert figures is not None, "as wide as V"
+    return figures
+
+
+def _is_plain_mixture(session: Session, context: Context) -> bool:
+    """Whether an output is surely weights times V: no projection follows, and nothing else was derived."""
+    is_alone = not session.worlds.worlds and session.environment.get("W_O") is None
+    return is_alone and not context.is_swapped and not re.search(r"\b(?:project|residual|layer|norm)", context.words)
+
+
 def audit_swapped(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:
     """Whether a vector is a row of what comes out when the heads are joined in another order."""
     for world in session.worlds.newest_first():
@@ -94,4 +131,4 @@ def audit_swapped(session: Session, expression: Expression, typed: list[list[Typ
     return False
 
 
-__all__ = ["audit_coefficients", "audit_mixture", "audit_swapped", "is_meant", "judge_vector"]
+__all__ = ["audit_coefficients", "audit_mixture", "audit_mixture_of_v", "audit_swapped", "is_meant", "judge_vector"]

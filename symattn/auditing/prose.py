@@ -11,6 +11,7 @@ from symattn.auditing.blocks import Block
 from symattn.auditing.counts import audit_count, note_relation, note_scale, note_setting
 from symattn.auditing.documents import Page
 from symattn.auditing.expressions import expression_of
+from symattn.auditing.invariants import broken_spoken_row
 from symattn.auditing.listings import audit_listing
 from symattn.auditing.mask_words import last_mask, masks_in
 from symattn.auditing.quantities import AFTER, audit_quantity
@@ -139,6 +140,7 @@ class Reader:
         session = self.session
         if not session.spoken.state(words, start, session.block):
             return
+        broken_spoken_row(session, words, start)
         session.definitions.append(session.definition("a row of weights", session.spoken.place))
         for typed, span in session.spoken.waiting:
             quoted = session.spoken.judge(typed, span, "", session.block)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from symattn.auditing.environment import Binding
+from symattn.auditing.evaluation import LEAST_ROUNDED
 from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.findings import FAULTY, Span
 from symattn.auditing.invariants import broken_weights, outside_hull
@@ -13,11 +15,11 @@ from symattn.auditing.judging import Judged, agrees
 from symattn.auditing.late_masks import audit_late_mask
 from symattn.auditing.mask_words import MASKING
 from symattn.auditing.matching import Match, Part, best_match, parts_of
-from symattn.auditing.mixtures import audit_mixture, audit_swapped, judge_vector
+from symattn.auditing.mixtures import audit_mixture, audit_mixture_of_v, audit_swapped, judge_vector
 from symattn.auditing.numbers_in_words import audit_decimal, audit_number
 from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.roles import OTHER_WEIGHTS, SHAPE, Role, role_of_name, role_said
-from symattn.auditing.session import Context, Session, masks_of
+from symattn.auditing.session import Context, Session, StatedWeights, masks_of
 from symattn.auditing.shapes import audit_shape
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
@@ -105,6 +107,8 @@ def _vector(
     if broken_weights(session, expression.span, expression.cells, typed, context) or audit_mixture(
         session, expression, typed, context
     ):
+        return
+    if expression.is_typed and audit_mixture_of_v(session, expression, typed, context):
         return
     if expression.is_typed and outside_hull(session, expression, typed, context):
         return
@@ -314,6 +318,11 @@ def _state(session: Session, expression: Expression, typed: list[list[Typed]], r
         local.scores, local.weights, local.age = vector, None, 0
     elif role == "weights" and len(typed) == 1:
         local.weights, local.age = vector, 0
+        block, rows = local.stated_weights
+        digits = [one.digits for row in typed for one in row if one.digits]
+        units = [one.unit / 2 for one in digits if "." in one.digits and one.significant[1] >= LEAST_ROUNDED]
+        stated = StatedWeights(vector, max(units, default=Fraction(0)))
+        local.stated_weights = (session.block, [*(rows if block == session.block else ()), stated])
     elif role == "V":
         local.values.append(vector)
     local.last_role = role

@@ -14,10 +14,12 @@ from symattn.auditing.environment import Binding, Value
 from symattn.auditing.evaluation import reach_of
 from symattn.auditing.expressions import Expression, expression_of
 from symattn.auditing.findings import Span
+from symattn.auditing.invariants import broken_named_weights
 from symattn.auditing.judging import Judged, agrees, judged, judged_rows, verdict_of
 from symattn.auditing.matching import Match, is_slip
 from symattn.auditing.mixtures import audit_coefficients
 from symattn.auditing.printed import claim_stage, match_of
+from symattn.auditing.products import audit_printed_shape, audit_unfit_product
 from symattn.auditing.roles import Role, role_of_name
 from symattn.auditing.session import Context, Session, StageClaim
 from symattn.auditing.statements import Relation, Statement
@@ -59,6 +61,10 @@ def audit_expressions(
     if printed is not None and names and _as_stage(session, names, members, relations, printed, context):
         return
     anchor = _anchor(session, members, context)
+    if printed is not None and anchor is None and names:
+        broken_named_weights(session, printed.span, names[-1].name or "", printed, context)
+    if printed is not None and anchor is None:
+        audit_unfit_product(session, members, context)
     if anchor is None:
         define_all(session, members, relations, context)
         return
@@ -203,6 +209,8 @@ def _judge_chain(
         figures = _held_against(session, member, reference, value, is_rounded, context)
         if figures is None and _is_another(session, reference, member):
             redefine(session, member, reference, context)
+            continue
+        if figures is None and audit_printed_shape(session, member, reference, value, context):
             continue
         if figures is None or (
             reference.name and member.is_typed and not session.is_sure(reference) and agrees(figures)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import NamedTuple
 
 from symattn.auditing.documents import Document, Page
@@ -54,6 +55,13 @@ class StageClaim(NamedTuple):
     typed: list[list[Typed]]
 
 
+class StatedWeights(NamedTuple):
+    """A row of weights that words state; ``slack`` is half a unit of its last digit."""
+
+    weights: ExactMatrix
+    slack: Fraction
+
+
 @dataclass
 class Local:
     """What a paragraph has stated in words, for the figures after it: a row of scores, weights, value vectors, ..."""
@@ -66,6 +74,7 @@ class Local:
     last_role: str = ""
     row: int | None = None  # the query whose weights were printed last
     age: int = 0
+    stated_weights: tuple[int, list[StatedWeights]] = (-1, [])  # in which block weights stand in words, and these
     output_rows: tuple[int, list[tuple[Exact, ...]]] = (-1, [])  # in which block rows of W_O stand in words, and these
 
     def grow_older(self) -> None:
@@ -331,4 +340,4 @@ def number_value(value: Value | None) -> Exact | None:
     return value if isinstance(value, Exact) else None
 
 
-__all__ = ["Context", "Session", "StageClaim", "expected_of", "masks_of", "message_of", "number_value"]
+__all__ = ["Context", "Session", "StageClaim", "StatedWeights", "expected_of", "masks_of", "message_of", "number_value"]

@@ -36,7 +36,9 @@ def audit_table(session: Session, table: Table, context: Context) -> None:
         return
     if audit_key_lists(session, table, context) or audit_losses(session, table, context):
         return
-    if _formula_columns(session, table, context) or _formula_rows(session, table, context):
+    if _formula_columns(session, table, context) or _formula_columns(session, transposed(table), context):
+        return
+    if _formula_rows(session, table, context):
         return
     _matrix(session, table, context)
 
@@ -136,6 +138,15 @@ def _entry(session: Session, cell: Expression | None) -> Typed | None:
         return None
     typed = session.typed_rows(cell)
     return typed[0][0] if typed is not None and len(typed) * len(typed[0]) == 1 else None
+
+
+def transposed(table: Table) -> Table:
+    """The table with its first column as the heading: each of its rows as a column."""
+    rows = [table.heading, *table.rows] if table.heading else [*table.rows]
+    if min(map(len, rows), default=0) < 2:
+        return Table((), ())
+    columns = tuple(zip(*(row[: min(map(len, rows))] for row in rows), strict=True))
+    return Table(columns[0], columns[1:])
 
 
 def _counts(session: Session, table: Table) -> bool:
