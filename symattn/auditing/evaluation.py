@@ -7,14 +7,14 @@ Decimals of one or two figures (0.5, 0.01) are meant exactly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from symattn.auditing.environment import Environment, Value
 from symattn.auditing.expressions import LIMITS, Expression
 from symattn.auditing.notation import SOFTMAX, TRANSPOSE
 from symattn.errors import SymattnError
-from symattn.exact import Exact, ExactMatrix
+from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, MinusInfinity
 from symattn.reading.decimals import typed_digits
 from symattn.reading.evaluate import Evaluator, exact, placed
 from symattn.reading.evaluate import Value as Scalars
@@ -53,6 +53,17 @@ class _Evaluator(Evaluator):
             base = self.value(node.base)
             return base.T if isinstance(base, ExactMatrix) else base
         return super().power(node)
+
+    def matrix_sum(self, matrices: Sequence[ExactMatrix], node: Node) -> ExactMatrix:
+        """Matrices added up; a hidden score stays hidden whatever is added to it."""
+        hidden = {place for matrix in matrices for place in _hidden(matrix)}
+        if not hidden or len({matrix.shape for matrix in matrices}) > 1:
+            return super().matrix_sum(matrices, node)
+        finite = super().matrix_sum([_shown(matrix) for matrix in matrices], node)
+        rows, columns = finite.shape
+        return ExactMatrix(
+            [[MINUS_INFINITY if (i, j) in hidden else finite[i, j] for j in range(columns)] for i in range(rows)]
+        )
 
     def product(self, node: Product) -> Scalars:
         if any(isinstance(factor, Symbol) and factor.name == SOFTMAX for factor in node.factors):
@@ -105,6 +116,18 @@ class _Evaluator(Evaluator):
                         [[exp(inner.number(i, j)) for j in range(inner.shape[1])] for i in range(inner.shape[0])]
                     )
         return super().call(node)
+
+
+def _hidden(matrix: ExactMatrix) -> list[tuple[int, int]]:
+    """Where a matrix is -oo."""
+    return [
+        (i, j) for i, row in enumerate(matrix.rows()) for j, one in enumerate(row) if isinstance(one, MinusInfinity)
+    ]
+
+
+def _shown(matrix: ExactMatrix) -> ExactMatrix:
+    """A matrix with 0 where it is -oo."""
+    return ExactMatrix([[Exact(0) if isinstance(one, MinusInfinity) else one for one in row] for row in matrix.rows()])
 
 
 def exact_of(matrix: ExactMatrix) -> Exact:

@@ -64,6 +64,7 @@ def _audit_row(session: Session, row: Cells, chances: list[int], place: int, con
         _claim_chance(session, row[j], typed[i], blamed[1] if blamed and blamed[0] == i else None, context)
     if blamed is not None:
         right = _mean_loss([blamed[1] if i == blamed[0] else value for i, value in enumerate(values)]) or right
+    session.pool.add(right, "minus the mean logarithm of the probabilities")
     figures = judged_rows([[(_node(loss), row[place])]], [[loss]], ExactMatrix([[right]]))
     assert figures is not None
     session.judged_claim(

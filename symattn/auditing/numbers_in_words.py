@@ -10,6 +10,7 @@ from symattn.auditing.expressions import Expression
 from symattn.auditing.findings import Span
 from symattn.auditing.judging import Judged, agrees, expected_text
 from symattn.auditing.mixtures import judge_vector
+from symattn.auditing.pool import LEAST_FIGURES
 from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.roles import METHOD_ONLY, role_said
 from symattn.auditing.session import Context, Session
@@ -85,7 +86,7 @@ def _loss(session: Session, expression: Expression, typed: Typed, context: Conte
 
 def audit_decimal(session: Session, typed: Typed, span: Span, context: Context) -> bool:
     """Judge a decimal that is one of the numbers derived before, or nearly one; whether it is."""
-    found = session.pool.verdict(typed)
+    found = session.pool.verdict(typed, LEAST_FIGURES - (context.said.role == "loss"))
     if found is None:
         return False
     verdict, value, what = found

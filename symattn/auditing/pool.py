@@ -65,9 +65,9 @@ class Pool:
         nearest = sorted(self._sizes[low:high], key=lambda pair: abs(pair[0] - value))
         return [self._values[number] for _, number in nearest]
 
-    def verdict(self, typed: Typed) -> tuple[Verdict, Exact, str] | None:
+    def verdict(self, typed: Typed, least: int = LEAST_FIGURES) -> tuple[Verdict, Exact, str] | None:
         """What a decimal is, where it is one of the numbers or nearly so."""
-        if typed.digits is None or "." not in typed.digits.digits or typed.digits.significant[1] < LEAST_FIGURES:
+        if typed.digits is None or "." not in typed.digits.digits or typed.digits.significant[1] < least:
             return None
         found = [(verdict_on(typed, value, True), value, what) for value, what in self.near(typed)]
         for good in ("proved", "correctly rounded", "float noise"):

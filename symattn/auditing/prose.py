@@ -12,6 +12,7 @@ from symattn.auditing.counts import audit_count, note_relation, note_scale, note
 from symattn.auditing.documents import Page
 from symattn.auditing.expressions import expression_of
 from symattn.auditing.invariants import broken_spoken_row
+from symattn.auditing.key_phrases import audit_key_phrases
 from symattn.auditing.listings import audit_listing
 from symattn.auditing.mask_words import last_mask, masks_in
 from symattn.auditing.quantities import AFTER, audit_quantity
@@ -50,6 +51,7 @@ _STAGE_WORDS = re.compile(
     r"\b(?:scores?|weights?|probabilit\w+|softmax|attention|outputs?|mixture|concatenat\w+|joined|heads?)\b",
     re.IGNORECASE,
 )
+_THOSE = re.compile(r"\bthose (?:of|in|from|for)\b")
 _FRAME = 80  # characters of a short line that says what the next lines are about
 _AFTER = 60
 _SENTENCE_REACH = 600  # characters before a figure that may say what it is
@@ -89,6 +91,7 @@ class Reader:
         note_visible_keys(self.session, words, block.start, self.lead)
         audit_widths(self.session, words, block.start)
         audit_spoken_keys(self.session, words, block.start, self.frame, self._masks(words, ""))
+        audit_key_phrases(self.session, words, block.start, self._masks(words, ""))
         audit_spaces(self.session, words, block.start, Context(masks=self._masks(words, "")))
         starts = [block.start, *(block.start + found.end() for found in _SENTENCE.finditer(words))]
         counter: dict[tuple[int, ...], int] = {}
@@ -210,6 +213,8 @@ class Reader:
         said = said_in(before)
         if _ARROW.search(before) and (previous := self._before_arrow(before)):
             said = said._replace(role=previous)
+        if not said.role and _THOSE.search(before):
+            said = said._replace(role=self.session.local.last_role)
         sentence = f"{before} {after}"
         return Context(
             words=before,

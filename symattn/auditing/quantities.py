@@ -245,7 +245,7 @@ def _row_of_input(session: Session, expression: Expression, typed: list[list[Typ
             if agrees(figures) and figures is not None:
                 session.judged_claim("stage", expression.span, figures, f"a row or column of {name}", context)
                 return True
-        if said.role == "w_o" and len(matrix.rows()[0]) == width:
+        if said.role == "w_o" and len(matrix.rows()[0]) == width and expression.is_typed:
             nearest = [judge_vector(expression, typed, ExactMatrix([list(line)]), context) for line in lines]
             figures = max((n for n in nearest if n is not None), key=lambda n: sum(f.verdict == "proved" for f in n))
             session.judged_claim("stage", expression.span, figures, f"a row of {name}", context)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from symattn.auditing.causal_masks import audit_printed_mask
 from symattn.auditing.defining import define, define_all, is_equal, redefine
 from symattn.auditing.environment import Binding, Value
 from symattn.auditing.evaluation import reach_of
@@ -58,6 +59,8 @@ def audit_expressions(
         return
     names = [member for member in members if member is not None and member.name]
     printed = next((m for m in members if m is not None and (m.is_typed or m.is_matrix)), None)
+    if printed is not None and len(members) == 2 and names and _is_wrong_mask(session, names[0], printed, context):
+        return
     if printed is not None and names and _as_stage(session, names, members, relations, printed, context):
         return
     anchor = _anchor(session, members, context)
@@ -81,6 +84,12 @@ def _states_head(session: Session, members: list[Expression | None], context: Co
     if any(role is None or role.stage not in PROJECTIONS or role.number is not None for role in roles):
         return False
     return all(session.environment.get(f"{member.name}_{head}") is None for member in named if member is not None)
+
+
+def _is_wrong_mask(session: Session, named: Expression, printed: Expression, context: Context) -> bool:
+    """Judge a printed mask; whether it is wrong, so that nothing is built on it."""
+    figures = audit_printed_mask(session, named, printed, context)
+    return figures is not None and not agrees(figures)
 
 
 # -- printed stages ---------------------------------------------------------------------------------------------------
@@ -179,7 +188,7 @@ def _named_anchor(session: Session, members: list[Expression | None], context: C
         if member.has_softmax and member.names and "causal" in context.masks:
             continue  # the mask is understood, though it is not written
         value = session.value(member, context)
-        if value is None:
+        if value is None or (member.name and _is_number_now(members, value)):
             continue
         if not member.name and not member.constant and not (member.is_matrix and member.names):
             return i, value
@@ -187,6 +196,13 @@ def _named_anchor(session: Session, members: list[Expression | None], context: C
     if fallback is not None and len([m for m in members if m is not None]) > 1:
         return fallback
     return None
+
+
+def _is_number_now(members: list[Expression | None], value: Value) -> bool:
+    """Whether a number is printed for a name that stood for a matrix: H = 2, the heads, after H, the joined outputs."""
+    printed = [member for member in members if member is not None and member.is_typed]
+    is_matrix = isinstance(value, ExactMatrix) and value.shape != (1, 1)
+    return is_matrix and bool(printed) and not any(member.is_matrix for member in printed)
 
 
 def _judge_chain(

@@ -135,13 +135,13 @@ _NUMBERED = re.compile(
     r"(?:\s*(?:,|and|&)\s*(\d{1,3}))*",
     re.IGNORECASE,
 )
-_ORDINAL_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _ORDINAL = re.compile(
-    rf"\b({'|'.join(_ORDINAL_WORDS)})\s+(?:\w+\s+)?(?:query|position|row|token|output|slot|word|real query)\b",
+    rf"\b({'|'.join(ORDINALS)})\s+(?:\w+\s+)?(?:query|position|row|token|output|slot|word|real query)\b",
     re.IGNORECASE,
 )
 _HEAD = re.compile(r"\bhead\s+(\d{1,2})\b", re.IGNORECASE)
-_FIRST_HEAD = re.compile(rf"\b({'|'.join(_ORDINAL_WORDS)})\s+head\b", re.IGNORECASE)
+_FIRST_HEAD = re.compile(rf"\b({'|'.join(ORDINALS)})\s+head\b", re.IGNORECASE)
 _ERRORS = (
     "obtain(?:ing|s|ed)|incorrect(?:ly)?|wrong(?:ly)?|mistak(?:e|es|en|enly)|erroneous(?:ly)?|errors?|typo",
     "would (?:give|be|have|yield|read|print|write|say|think)|pupils?",
@@ -191,9 +191,9 @@ def said_in(words: str) -> Said:
         if found.lastgroup:
             role, at = _STAGE_SAID.get(found.lastgroup, found.lastgroup), found.start()
     heads = [(found.start(), int(found[1])) for found in _HEAD.finditer(words)]
-    heads += [(found.start(), _ORDINAL_WORDS.index(found[1].lower()) + 1) for found in _FIRST_HEAD.finditer(words)]
+    heads += [(found.start(), ORDINALS.index(found[1].lower()) + 1) for found in _FIRST_HEAD.finditer(words)]
     numbered = [(found.start(), _numbers(found[0])) for found in _NUMBERED.finditer(words)]
-    numbered += [(found.start(), (_ORDINAL_WORDS.index(found[1].lower()) + 1,)) for found in _ORDINAL.finditer(words)]
+    numbered += [(found.start(), (ORDINALS.index(found[1].lower()) + 1,)) for found in _ORDINAL.finditer(words)]
     return Said(role, max(heads)[1] if heads else None, max(numbered)[1] if numbered else (), at)
 
 
@@ -205,6 +205,7 @@ __all__ = [
     "ANNOUNCED",
     "CHANGED",
     "METHOD_ONLY",
+    "ORDINALS",
     "OTHER_WEIGHTS",
     "SHAPE",
     "SWAPPED",

@@ -16,7 +16,7 @@ from symattn.reading.tree import Number, Product, ungrouped
 
 _SUBJECT = re.compile(
     r"(?P<projected>\bproject(?:ed|ing)(?: arrays?)?\b|\bwhat (?:it|they) (?:gives?|makes?|produces?)\b)"
-    r"|(?P<projection>\bprojections?\b)"
+    r"|(?P<projection>\b[Pp]rojections?(?:\s+matri(?:x|ces))?\b)"
     r"|(?P<scores>\bscore(?: (?:matri(?:x|ces)|tables?)|s)?\b)"
     r"|(?P<weights>\bweights?(?: matrix)?\b)|(?P<output>\boutputs?\b|\bresults?\b)"
     r"|(?P<joined>\b(?:joined|concatenat\w+)\b)"

@@ -14,14 +14,16 @@ from symattn.auditing.findings import Span, Verdict
 from symattn.auditing.judging import Judged
 from symattn.checking.typed import Typed
 
-_ROW = re.compile(r"\d?\.\d+(?:\s*,\s*\d?\.\d+){1,}\s*,?\s*and\s+\d?\.\d+")
+_ROW = re.compile(r"\d?\.\d+(?:\s*,\s*\d?\.\d+){1,}(?P<last>\s*,?\s*and\s+\d?\.\d+)?")
 _NUMBER = re.compile(r"\d?\.\d+")
 _ABOUT_WEIGHTS = re.compile(r"\b(?:rows?|weights?|probabilit\w+|shares?|attention)\b", re.IGNORECASE)
 QUOTING = re.compile(
-    r"\b(?:weights?|rows?|hands?|pull(?:s|ed|ing)?|shares?|attends?|gets?|gives?|another)\b", re.IGNORECASE
+    r"\b(?:weights?|rows?|hands?|pull(?:s|ed|ing)?|shares?|attends?|gets?|gives?|another|leaks?|blend|comes?|takes?)\b",
+    re.IGNORECASE,
 )
 _PLACE = re.compile(r"\((\d{1,3})\)[^.()]*$")
 LASTING = 3  # paragraphs
+FEWEST = 4  # numbers that are a row of weights where they add to 1 and no "and" joins the last one
 NEAR = 2  # units of the last digit within which another number is a slip
 
 
@@ -40,8 +42,11 @@ class SpokenRow:
         found = _ROW.search(words)
         if found is None or not _ABOUT_WEIGHTS.search(words):
             return False
-        self.texts = tuple(_NUMBER.findall(found[0]))
-        self.entries = tuple(Fraction(text) for text in self.texts)
+        texts = tuple(_NUMBER.findall(found[0]))
+        entries = tuple(Fraction(text) for text in texts)
+        if not found["last"] and (len(entries) < FEWEST or sum(entries) != 1):
+            return False
+        self.texts, self.entries = texts, entries
         self.until = block + LASTING
         self.place = (start + found.start(), start + found.end())
         return True

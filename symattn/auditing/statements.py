@@ -276,6 +276,9 @@ def statements_of_words(text: str, start: int, end: int) -> Iterator[Statement]:
         if run is None:
             return
         tokens, at = run
+        whole = _balanced(tokens)
+        if whole and whole[0] is tokens[0] and len(whole) < len(tokens):
+            at = tokens[len(whole)].end()  # what stands behind a bracket that stays open: float64 (8 bytes)
         yield from _of_run(text, words, start, tokens)
 
 
@@ -329,13 +332,15 @@ def _of_run(text: str, words: str, offset: int, tokens: list[re.Match[str]]) -> 
     tokens = _balanced(tokens)
     while tokens and (tokens[-1]["operator"] or tokens[-1]["comma"] or tokens[-1]["relation"]):
         tokens = tokens[:-1]
-    if not tokens or not any(token["number"] or token["open"] for token in tokens):
+    if not tokens or not (any(token["number"] or token["open"] for token in tokens) or _is_size(tokens)):
         return
     before = words[: tokens[0].start()].rstrip(" \t")
     is_led = bool(before) and before[-1] in "→⇒" and tokens[0]["name"] is not None and _is_related(tokens)
     is_part = bool(before) and (before[-1] in _BAD_BEFORE or bool(_QUANTITY_OF.search(words[: tokens[0].start()])))
     is_cut = is_part and not is_led
-    is_cut = is_cut or (tokens[0]["operator"] is not None and (tokens[0][0] not in "-−√" or before[-1:].isalnum()))
+    is_cut = is_cut or (
+        tokens[0]["operator"] is not None and (tokens[0][0] not in "-−√" or _continues(words, tokens[0]))
+    )
     # 3:4 is a ratio; 10,000 and 0,5 are numbers of other habits
     is_cut = is_cut or bool(re.search(r":$|\d,$", words[max(0, tokens[0].start() - 2) : tokens[0].start()]))
     is_cut = is_cut or _is_glued(words, tokens[0])
@@ -359,6 +364,24 @@ def _of_run(text: str, words: str, offset: int, tokens: list[re.Match[str]]) -> 
     spans = [_trimmed(text, offset + a, offset + b) for a, b in members]
     if spans and all(a < b for a, b in spans):
         yield Statement(tuple(spans), tuple(relations[: len(spans) - 1]), False)
+
+
+_FUNCTION = re.compile(r"(?:ln|log|exp|sqrt)\b|√")
+
+
+def _is_size(tokens: list[re.Match[str]]) -> bool:
+    """Whether letters alone are multiplied as sizes are: C = H·d, B·H·T²."""
+    names = [token[0] for token in tokens if token["name"]]
+    signs = [token[0] for token in tokens if token["operator"]]
+    is_product = bool(signs) and set(signs) <= set("·×⋅*") and len(names) > 1
+    return is_product and ((_is_related(tokens) and names[0].isupper()) or all(name.isupper() for name in names))
+
+
+def _continues(words: str, token: re.Match[str]) -> bool:
+    """Whether a sign goes on with what stands before it; a root only with what touches it: the scale √2, but 3√2."""
+    before = words[: token.start()]
+    is_sign = token[0] == "√" or _FUNCTION.match(words, token.end())  # the loss −ln 0.5, the scale √2
+    return (before if is_sign else before.rstrip(" \t"))[-1:].isalnum()
 
 
 def _is_bullet(words: str, token: re.Match[str]) -> bool:

@@ -17,6 +17,7 @@ from symattn.auditing.expressions import Cell, Expression, expression_of
 from symattn.auditing.findings import Span
 from symattn.auditing.judging import agrees, judged
 from symattn.auditing.keylists import audit_key_lists
+from symattn.auditing.labelled_cells import audit_labelled_cells
 from symattn.auditing.losses import audit_losses
 from symattn.auditing.matching import size_of
 from symattn.auditing.quantities import audit_cells
@@ -117,9 +118,14 @@ def _formula_rows(session: Session, table: Table, context: Context) -> bool:
 def _matrix(session: Session, table: Table, context: Context) -> None:
     """Judge the numbers of a table as a printed stage, without the column that counts rows."""
     rows = [[parsed(session, cell) for cell in row] for row in table.rows]
+    if audit_labelled_cells(session, table, rows, context):
+        return
     width = min(len(row) for row in rows)
     first = (
-        0 if all(row and row[0] is not None and row[0].is_typed for row in rows) and not _counts(session, table) else 1
+        0
+        if not table.heading
+        or (all(row and row[0] is not None and row[0].is_typed for row in rows) and not _counts(session, table))
+        else 1
     )
     body = [row[first:width] for row in rows]
     typed = [[one for cell in row if (one := _entry(session, cell)) is not None] for row in body]
