@@ -89,3 +89,12 @@ def test_a_head_beside_an_earlier_single_head_is_another_example() -> None:
     page = "Let $W_Q=[[1,0],[0,1]]$, $W_K=[[1,0],[0,1]]$ and $W_V=[[1,0],[1,2]]$.\n" + TWO_HEADS
     assert wrong(page + "It follows that V row 1 is [1, 0].") == []
     assert wrong(page + "This is so, since V row 1 is [1, 1].") == ["[1, 1]"]
+
+
+@pytest.mark.parametrize("said", ["When slot 2 is padding, it is left out.", "If slot 2 is padding, nobody reads it."])
+def test_padding_that_is_only_supposed_hides_nothing(said: str) -> None:
+    page = "Let Q = [[0], [1]], K = [[1], [0]] and V = [[1], [2]]. The scores are not scaled.\n\n{}\n\n"
+    weights = "The second row of weights is [0.731059, 0.268941]."
+    assert wrong(page.format("There is no mask.") + weights) == []
+    assert wrong(page.format(said) + weights) == []
+    assert wrong(page.format("Slot 2 is padding.") + weights) == ["[0.731059, 0.268941]"]
