@@ -119,6 +119,13 @@ class Expression:
         return [node for node, _ in walk(self.root) if isinstance(node, Number) and "." in node.digits]
 
 
+def named(name: str, span: Span) -> Expression:
+    """A name that stands in no formula, as a label above a matrix does."""
+    made = Prepared()
+    made.name(name, *span)
+    return Expression(parse(made.text, names=frozenset(made.names), limits=LIMITS).root, made, span)
+
+
 def typed_entry(node: Node) -> Typed:
     """One printed entry with its digits."""
     value = evaluate(node, LIMITS)
@@ -189,4 +196,14 @@ def is_pure_number(node: Node) -> bool:
     return not any(isinstance(part, Symbol | Constant | Call) for part, _ in walk(node))
 
 
-__all__ = ["LIMITS", "Cell", "Exact", "Expression", "MinusInfinity", "expression_of", "is_pure_number", "typed_entry"]
+__all__ = [
+    "LIMITS",
+    "Cell",
+    "Exact",
+    "Expression",
+    "MinusInfinity",
+    "expression_of",
+    "is_pure_number",
+    "named",
+    "typed_entry",
+]

@@ -11,13 +11,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from symattn.auditing.entries import audit_entries
 from symattn.auditing.expressions import Expression, expression_of
 from symattn.auditing.findings import Span
-from symattn.auditing.mask_words import CAUSAL
+from symattn.auditing.labelled import audit_labelled, audit_rows
+from symattn.auditing.labels import label_of
+from symattn.auditing.mask_words import last_mask
 from symattn.auditing.quantities import audit_quantity
 from symattn.auditing.relations import audit_expressions
 from symattn.auditing.roles import role_of_name, said_in
 from symattn.auditing.session import Context, Session
+from symattn.auditing.settings import note_settings
 from symattn.auditing.statements import Relation
 
 _WRAPPER = re.compile(
@@ -45,27 +49,43 @@ class Literal(NamedTuple):
     end: int
 
 
-def audit_listing(
-    session: Session, start: int, end: int, lead: str, masks: tuple[str, ...], language: str = ""
-) -> None:
-    """Judge what a listing [start, end) of the page states; ``lead`` are the words before it."""
+def audit_listing(session: Session, start: int, end: int, context: Context, language: str = "") -> None:
+    """Judge what a listing [start, end) of the page states; ``context`` is what the words before it say."""
     text = session.page.text
     if end - start > LONGEST * 10:
         return
     shadow = text[:start] + shadow_of(text[start:end])
-    if CAUSAL.search(re.sub(r"_", " ", text[start:end])) and re.search(
-        r"is_causal\s*=\s*True|causal\s*[=:]\s*[\"']?(?:true|causal)|[\"']causal[\"']", text[start:end], re.IGNORECASE
-    ):
-        session.mask = "causal"
-        masks = ("causal",)
-    context = Context(words=lead, said=said_in(lead), masks=masks, names_stage=True, is_listing=True)
-    taken: list[Span] = []
+    _note_settings(session, text[start:end], start)
+    masks = (session.mask,) if session.mask else context.masks
+    context = replace(context, masks=masks, names_stage=True, is_listing=True)
+    taken = audit_rows(session, start, end, context.words, context, is_code=True)
+    taken += audit_entries(session, shadow, start, end, context, language)
     for assigned in _ASSIGNED.finditer(shadow, start, end):
-        taken += _assignment(session, shadow, assigned, end, context)
+        if not any(a <= assigned.start() < b for a, b in taken):
+            taken += _assignment(session, shadow, assigned, end, context)
     for literal in literals_of(shadow, start, end):
         if not any(a <= literal.start < b for a, b in taken):
             _printed(session, shadow, literal, start, context)
     _values(session, shadow, start, end, context)
+
+
+_CAUSAL_CODE = re.compile(
+    r"is_causal\s*=\s*True|causal[\"']?\s*[=:]\s*[\"']?(?:true|yes|causal)|[\"']causal[\"']|\btril\s*\(|\btriu\s*\([^\n]*\b(?:k|diagonal)\s*=\s*1"
+    r"|\bmask[\"']?\s*[:=]\s*[\"']?causal\b",
+    re.IGNORECASE,
+)
+
+
+def _note_settings(session: Session, code: str, start: int) -> None:
+    """Take over masks of code, and what its comments and entries say of scaling, masks and heads."""
+    if _CAUSAL_CODE.search(code):
+        session.mask = "causal"
+    else:
+        session.mask = last_mask(code) or session.mask
+    for found in re.finditer(
+        r"(?:#|//)([^\n]+)|^[ \t]*\"?(?:scale|scaling|n_heads|num_heads)\"?\s*:[^\n]*", code, re.MULTILINE
+    ):
+        note_settings(session, re.sub(r"[\"',]", " ", found[0]), start + found.start())
 
 
 def shadow_of(code: str) -> str:
@@ -168,6 +188,9 @@ def _printed(session: Session, shadow: str, literal: Literal, start: int, contex
             break
     expression = _expression(session, shadow, literal.start, literal.end)
     if expression is None:
+        return
+    named = label_of(label) if label else None
+    if named is not None and audit_labelled(session, named, expression, context):
         return
     role = role_of_name(label.strip().replace(" ", "_").lower()) if label else None
     said = said_in(label) if label else context.said

@@ -114,10 +114,17 @@ def prepared(text: str, start: int, end: int, *, is_latex: bool, known: frozense
     Errors: NotationError where a word or a command is not known.
     """
     made = Prepared()
+    extend(made, text, start, end, is_latex=is_latex, known=known)
+    return made
+
+
+def extend(
+    made: Prepared, text: str, start: int, end: int, *, is_latex: bool, known: frozenset[str] = frozenset()
+) -> None:
+    """Add another stretch of a text. Errors: NotationError where a word or a command is not known."""
     at = start
     while at < end:
         at = _step(made, text, at, end, is_latex, known)
-    return made
 
 
 def _step(made: Prepared, text: str, at: int, end: int, is_latex: bool, known: frozenset[str]) -> int:
@@ -245,4 +252,4 @@ def _with_labels(made: Prepared, base: str, text: str, start: int, at: int, end:
     return at
 
 
-__all__ = ["SOFTMAX", "TRANSPOSE", "NotationError", "Prepared", "prepared"]
+__all__ = ["SOFTMAX", "TRANSPOSE", "NotationError", "Prepared", "extend", "prepared"]

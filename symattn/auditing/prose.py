@@ -13,11 +13,12 @@ from symattn.auditing.documents import Page
 from symattn.auditing.expressions import expression_of
 from symattn.auditing.invariants import broken_spoken_row
 from symattn.auditing.key_phrases import audit_key_phrases
+from symattn.auditing.labelled import audit_input, audit_rows
 from symattn.auditing.listings import audit_listing
 from symattn.auditing.mask_words import last_mask, masks_in
 from symattn.auditing.quantities import AFTER, audit_quantity
 from symattn.auditing.relations import audit_statement
-from symattn.auditing.roles import ANNOUNCED, CHANGED, SWAPPED, Said, said_in
+from symattn.auditing.roles import ANNOUNCED, CHANGED, ROUGH, SWAPPED, Said, said_in
 from symattn.auditing.session import Context, Session
 from symattn.auditing.settings import note_settings
 from symattn.auditing.shapes import audit_spaces
@@ -80,6 +81,7 @@ class Reader:
         words = text[block.start : block.end]
         self._pass()
         if block.kind == "heading":
+            self.lead = words.strip("# \n\t")
             self.session.section += 1
             self.frame = said_in(words)
             self._note_mask(words)
@@ -96,7 +98,10 @@ class Reader:
         starts = [block.start, *(block.start + found.end() for found in _SENTENCE.finditer(words))]
         counter: dict[tuple[int, ...], int] = {}
         noted = block.start
+        taken = audit_rows(self.session, block.start, block.end, self.lead, self._of_block(words))
         for statement in statements_of(text, block):
+            if any(start <= statement.start < end for start, end in taken):
+                continue
             self._note_mask(text[noted : statement.start])
             noted = statement.start
             self._statement(block, statement, starts, counter)
@@ -113,17 +118,22 @@ class Reader:
         self._pass()
         session = self.session
         words = self._lead_of_block()
-        context = Context(
-            words=words, said=said_in(words), frame=self.frame, masks=self._masks(words, ""), names_stage=True,
-            is_announced=bool(ANNOUNCED.search(words)),
-        )  # fmt: skip
+        context = self._of_block(words)
         audit_table(session, table_of(session.page.text, block.start, block.end), context)
 
     def listing(self, block: Block) -> None:
         """Judge a block of code, or what a program printed."""
         self._pass()
         words = self._lead_of_block()
-        audit_listing(self.session, block.start, block.end, words, self._masks(words, ""), block.note)
+        audit_listing(self.session, block.start, block.end, self._of_block(words), block.note)
+
+    def _of_block(self, words: str) -> Context:
+        """What is said of a table, a listing or the lines of a list by the words before or in it."""
+        is_announced = bool(ANNOUNCED.search(words) or ROUGH.search(f"{self.lead} {words}"))
+        return Context(
+            words=words, said=said_in(words), frame=self.frame, masks=self._masks(words, ""), names_stage=True,
+            is_announced=is_announced,
+        )  # fmt: skip
 
     def _lead_of_block(self) -> str:
         return _SENTENCE.split(self.lead.strip())[-1] if self.lead.strip() else ""
@@ -165,6 +175,8 @@ class Reader:
         if self._is_idle(statement):
             return
         context = self.context(block, statement, starts)
+        if audit_input(self.session, statement, context):
+            return
         session, text = self.session, self.session.page.text
         if len(statement.members) > 1:
             members = audit_statement(session, statement, context)
@@ -221,7 +233,9 @@ class Reader:
             said=said,
             frame=self.frame,
             masks=self._masks(before, after),
-            is_announced=bool(ANNOUNCED.search(before) or ANNOUNCED.search(after[:_AFTER])),
+            is_announced=bool(
+                ANNOUNCED.search(before) or ANNOUNCED.search(after[:_AFTER]) or ROUGH.search(text, block.start, stop)
+            ),
             is_rounded=bool(_ROUNDED.search(before.rstrip("$ "))),
             is_condition=bool(_CONDITION.search(sentence)),
             is_other_arithmetic=bool(_OTHER_ARITHMETIC.search(sentence)) or _is_question(before, after),

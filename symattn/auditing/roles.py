@@ -146,9 +146,14 @@ _ERRORS = (
     "obtain(?:ing|s|ed)|incorrect(?:ly)?|wrong(?:ly)?|mistak(?:e|es|en|enly)|erroneous(?:ly)?|errors?|typo",
     "would (?:give|be|have|yield|read|print|write|say|think)|pupils?",
     "instead of|someone|nobody|misread|forg(?:et|ets|ot|etting)|buggy",
-    "coarse(?:ly)?|crude(?:ly)?|sloppy|sloppily|(?:only|just) keep|keep only|kept only|for readability",
     "contradict(?:ion|s)|absurd|impossible|false(?:ly)?|claims?|rough(?:ly)?|fails?|naive(?:ly)?|invalid|corrupt(?:ed)?",
     "cannot|tempting|not true|untrue|earned no|does not hold|answer was",
+)
+# A rounding that its page itself calls rough, for all the figures of a paragraph.
+ROUGH = re.compile(
+    r"\b(?:rough(?:ly)?|coarse(?:ly)?|crude(?:ly)?|sloppy|sloppily|(?:only|just) keep|keep only|kept only"
+    r"|for readability)\b",
+    re.IGNORECASE,
 )
 ANNOUNCED = re.compile(rf"\b(?:{'|'.join(_ERRORS)})\b", re.IGNORECASE)
 # What announces a wrong method, whose result may still be printed with a slip of its own.
@@ -207,6 +212,7 @@ __all__ = [
     "METHOD_ONLY",
     "ORDINALS",
     "OTHER_WEIGHTS",
+    "ROUGH",
     "SHAPE",
     "SWAPPED",
     "Role",

@@ -17,7 +17,8 @@ from symattn.auditing.worlds import EVERYWHERE
 from symattn.exact import Exact, ExactMatrix
 
 _SUPPOSED = re.compile(
-    r"\b(?:if|when(?:ever)?|once|unless|would|were|suppose|forg\w+|mistake\w*|wrong\w*|instead|unlike|compare\w*|someone|had|what happens"
+    r"\b(?:if|when(?:ever)?|once|unless|would|were|suppose|forg\w+|mistake\w*|wrong\w*|instead|unlike|compare\w*|someone|had"
+    r"|what happens"
     r"|why)\b|\?",
     re.IGNORECASE,
 )

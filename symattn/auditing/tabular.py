@@ -17,6 +17,7 @@ from symattn.auditing.expressions import Cell, Expression, expression_of
 from symattn.auditing.findings import Span
 from symattn.auditing.judging import agrees, judged
 from symattn.auditing.keylists import audit_key_lists
+from symattn.auditing.labelled import audit_table_cells
 from symattn.auditing.labelled_cells import audit_labelled_cells
 from symattn.auditing.losses import audit_losses
 from symattn.auditing.matching import size_of
@@ -127,6 +128,9 @@ def _matrix(session: Session, table: Table, context: Context) -> None:
         or (all(row and row[0] is not None and row[0].is_typed for row in rows) and not _counts(session, table))
         else 1
     )
+    spans = [list(row[first:width]) for row in table.rows]
+    if width > first and audit_table_cells(session, spans, context.words, context):
+        return
     body = [row[first:width] for row in rows]
     typed = [[one for cell in row if (one := _entry(session, cell)) is not None] for row in body]
     if width - first < 1 or any(len(row) < width - first for row in typed):

@@ -1,0 +1,111 @@
+"""Entries of JSON, TOML and YAML that hold a whole problem: "w_q": [[1, 0], [0, 1]], "scale": "1/sqrt(2)"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from symattn.auditing.environment import Binding
+from symattn.auditing.expressions import Expression, expression_of
+from symattn.auditing.findings import Span
+from symattn.auditing.labelled import audit_labelled
+from symattn.auditing.labels import GIVEN, label_of
+from symattn.auditing.session import Context, Session, number_value
+
+_KEY = re.compile(r"(?<![\w.])[\"']?(?P<key>[A-Za-z][\w^]*)[\"']?\s*(?P<sign>[:=])\s*(?=(?P<value>[\[{\"']|[\w.+-]))")
+_SCALAR = re.compile(r"[\"']?(?P<text>[^\n\"',}\]#]+)")
+_HEADS = re.compile(r"[\"']?heads[\"']?\s*[:=]\s*\[|^[ \t]*\[\[heads\]\]", re.MULTILINE)
+_LANGUAGES = ("json", "toml", "yaml", "yml", "jsonc", "json5")
+
+
+class Entry(NamedTuple):
+    """A key of a listing, the head (from 1) that it belongs to, and where its value stands."""
+
+    key: str
+    head: int | None
+    value: Span
+
+
+def audit_entries(session: Session, shadow: str, start: int, end: int, context: Context, language: str) -> list[Span]:
+    """Take over the inputs of a problem that is written as data, then judge its stages; where its arrays stand."""
+    is_data = language.split()[:1] and language.split()[0] in _LANGUAGES
+    if not is_data and not shadow[start:end].lstrip().startswith("{"):
+        return []
+    found = list(_entries(shadow, start, end))
+    stages = [entry for entry in found if (label := label_of(entry.key)) and label.role not in (*GIVEN, "Q", "K", "V")]
+    given = {label.role for entry in found if (label := label_of(entry.key)) is not None}
+    if given.isdisjoint(("X", "Q", "K", "V", "w_q", "scores")):
+        return []
+    has_inputs = not given.isdisjoint(("X", "Q", "K", "V", "w_q"))
+    taken = []
+    for entry in sorted(found, key=lambda one: one in stages and (has_inputs or one.key != "scores")):
+        _entry(session, shadow, entry, context)
+        taken.append(entry.value)
+    return taken
+
+
+def _entries(shadow: str, start: int, end: int) -> Iterator[Entry]:
+    heads = list(_HEADS.finditer(shadow, start, end))
+    for found in _KEY.finditer(shadow, start, end):
+        at = found.end()
+        if shadow[at] == "{" or (shadow[at] == "[" and re.match(r"\[\s*\{", shadow[at:end])):
+            continue
+        stop = _closing(shadow, at, end) if shadow[at] == "[" else 0
+        if not stop:
+            scalar = _SCALAR.match(shadow, at, end)
+            if scalar is None:
+                continue
+            at, stop = scalar.span("text")
+        yield Entry(found["key"], _head(shadow, heads, found.start()), (at, stop))
+
+
+def _head(shadow: str, heads: list[re.Match[str]], at: int) -> int | None:
+    """Which head an entry belongs to: the objects of the list, or the tables, that began before it."""
+    before = [found for found in heads if found.start() < at]
+    if not before:
+        return None
+    if before[-1][0].strip().startswith("[["):
+        return len(before)
+    opened = before[-1].end() - 1
+    closing = _closing(shadow, opened, len(shadow))
+    return shadow.count("{", opened, at) or None if closing > at else None
+
+
+def _closing(shadow: str, at: int, end: int) -> int:
+    """Where the bracket that opens here is closed; 0 where it is not."""
+    depth = 0
+    for place in range(at, end):
+        depth += (shadow[place] == "[") - (shadow[place] == "]")
+        if depth == 0:
+            return place + 1
+    return 0
+
+
+def _entry(session: Session, shadow: str, entry: Entry, context: Context) -> None:
+    key, (start, end) = entry.key.lower(), entry.value
+    if shadow[start] != "[":
+        if key in ("scale", "scaling", "scale_factor", "n_heads", "num_heads"):
+            value = _expression(session, shadow, start, end)
+            number = None if value is None else number_value(session.value(value, context))
+            if number is not None:
+                name = "n_heads" if "heads" in key else "scale"
+                session.define(name, entry.value, Binding(number, section=session.section))
+        return
+    label = label_of(entry.key)
+    expression = None if label is None else _expression(session, shadow, start, end)
+    if label is None or expression is None or not expression.is_matrix:
+        return
+    if entry.head is not None and label.head is None:
+        label = label._replace(head=entry.head)
+    masks = (session.mask,) if session.mask else context.masks
+    audit_labelled(session, label, expression, replace(context, masks=masks))
+
+
+def _expression(session: Session, shadow: str, start: int, end: int) -> Expression | None:
+    quoted = re.sub(r"[\"']", " ", shadow[start:end])
+    return expression_of(shadow[:start] + quoted, start, end, is_latex=False, known=session.environment.long_names)
+
+
+__all__ = ["audit_entries"]
