@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from symattn.cli.arguments import Parser
+from symattn.cli.audited import sources_of
 from symattn.cli.commands import COMMANDS
 from symattn.cli.output import print_json
-from symattn.cli.status import NO, OK
-from symattn.cli.streams import stdin_text
-from symattn.errors import FormatError, ProblemError
+from symattn.cli.status import MISUSE, NO, OK
+from symattn.cli.streams import say
+from symattn.errors import FormatError, ProblemError, SymattnError, one_sentence
 
 if TYPE_CHECKING:
     from symattn.auditing import Audit
@@ -26,10 +27,13 @@ def audit_parser() -> Parser:
         f"{COMMANDS['audit'].sentence}\n"
         "A claim is A = B, a chain A = B \\approx C, a vector or matrix that words name, a printed stage of a\n"
         "calculation that the text states, a table whose heading is a formula. What is not surely a claim is not\n"
-        "called wrong.\n"
-        "Exit status: 0 nothing is wrong, 1 something is wrong.\n\n"
+        "called wrong. A folder stands for all documents in it. Texts of an exercise file build on its problems.\n"
+        "Exit status: 0 nothing is wrong (something may be undecided), 1 something is wrong, 2 misuse, or a file\n"
+        "that cannot be read.\n\n"
         "verdicts: proved, correctly rounded, float noise, differs (announced), not understood, undecided; and wrong:\n"
-        "truncated, off in the last digit, contradicts an invariant, wrong"
+        "truncated, off in the last digit, contradicts an invariant, wrong\n\n"
+        "An error that is meant: <!-- symattn: ignore --> (% in LaTeX, # in code and TOML) silences its own line, or\n"
+        "alone on a line the next block; ignore-start silences all up to ignore-end. Ignored alarms are counted."
     )
     examples = [
         "masks-and-heads",
@@ -38,14 +42,16 @@ def audit_parser() -> Parser:
         "--json --text '0.5 + 0.25 = 0.75'",
     ]
     parser = Parser("audit", does, examples)
-    parser.add_argument("files", metavar="FILE", nargs="*", help=".md .tex .txt .ipynb .toml, or - for stdin")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="*", help="a file (.md .tex .txt .ipynb .toml ...), a folder, or -"
+    )
     parser.add_argument("--text", action="append", default=[], metavar="TEXT", help="audit this text")
     parser.add_argument(
         "--given",
         action="append",
         default=[],
         metavar="FILE",
-        help="a problem file that the text takes its inputs from",
+        help="a problem file, or FILE#NAME, that the text takes its inputs from; may be repeated",
     )
     parser.add_argument("--format", choices=FORMATS, help="how to read the files, whatever their names")
     parser.add_argument("--only", choices=["wrong", "claims"], default="claims", help="leave out what is right")
@@ -62,32 +68,32 @@ def audit(options: Namespace) -> int:
     chosen = [output for output in OUTPUTS if getattr(options, output)]
     if len(chosen) > 1:
         raise FormatError(f"--{chosen[0]} and --{chosen[1]} are two formats: leave one out")
-    audits = _audits(options)
-    _print(audits, chosen[0] if chosen else "text", options.only)
+    audits, errors = _audits(options)
+    if audits or not errors:
+        _print(audits, errors, chosen[0] if chosen else "text", options.only)
+    if errors:
+        return MISUSE
     return NO if any(one.wrong for one in audits) else OK
 
 
-def _audits(options: Namespace) -> list[Audit]:
+def _audits(options: Namespace) -> tuple[list[Audit], list[str]]:
+    """The audits of all that can be read, and a sentence for each file that cannot, which has been said."""
     from symattn.auditing.auditor import audit as audit_document
+    from symattn.problems.library import find_problem
 
-    given = options.given or None
-    texts = [*options.text, *(stdin_text() for file in options.files if file == "-")]
-    files = [_path(file) for file in options.files if file != "-"]
-    return [audit_document(source, given=given, format=options.format) for source in [*files, *texts]]
-
-
-def _path(file: str) -> Path:
-    """The file itself, or the exercise file of that name which comes with symattn."""
-    path = Path(file)
-    if path.exists() or path.suffix:
-        return path
-    from symattn.data import exercises_folder
-
-    own = exercises_folder() / f"{file}.toml"
-    return own if own.exists() else path
+    given = [find_problem(file) for file in options.given]
+    audits: list[Audit] = []
+    errors: list[str] = []
+    for document, name in sources_of(options):
+        try:
+            audits.append(audit_document(document, given=given, format=options.format, name=name))
+        except SymattnError as error:
+            errors.append(one_sentence(str(error)))
+            say(f"symattn: {errors[-1]}")
+    return audits, errors
 
 
-def _print(audits: list[Audit], output: str, only: str) -> None:
+def _print(audits: list[Audit], errors: list[str], output: str, only: str) -> None:
     from symattn.rendering.audit_report import audit_github, audit_json, audit_text
 
     if output == "json":
@@ -98,6 +104,6 @@ def _print(audits: list[Audit], output: str, only: str) -> None:
         from symattn import __version__
         from symattn.rendering.audit_report_sarif import audit_sarif
 
-        print_json(audit_sarif(audits, __version__, only))
+        print_json(audit_sarif(audits, __version__, only, root=Path.cwd(), errors=errors))
     else:
         print(audit_text(audits, only))

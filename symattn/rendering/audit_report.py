@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 
-from symattn.auditing import Audit, Claim, Counts
+from symattn.auditing import Audit, CellPlace, Claim, Counts
 
 ONLY = ("wrong", "claims")
 _LEVELS = {"wrong": "error", "contradicts an invariant": "error", "undecided": "notice", "float noise": "notice"}
@@ -52,6 +53,7 @@ def audit_json(audits: Sequence[Audit], only: str = "claims") -> dict[str, objec
         "understood": understood,
         "decided": decided,
         "wrong": sum(len(audit.wrong) for audit in audits),
+        "ignored": sum(len(audit.ignored) for audit in audits),
         "files": [
             {
                 "file": audit.file,
@@ -69,10 +71,12 @@ def claim_data(claim: Claim) -> dict[str, object]:
     return {
         "line": claim.line,
         "column": claim.column,
+        "cell": _cell_data(claim.cell),
         "span": list(claim.span),
         "text": claim.text,
         "kind": claim.kind,
         "verdict": claim.verdict,
+        "ignored": claim.is_ignored,
         "expected": claim.expected,
         "stage": claim.stage,
         "mistakes": list(claim.mistakes),
@@ -81,6 +85,7 @@ def claim_data(claim: Claim) -> dict[str, object]:
             {
                 "line": figure.line,
                 "column": figure.column,
+                "cell": _cell_data(figure.cell),
                 "span": list(figure.span),
                 "text": figure.text,
                 "verdict": figure.verdict,
@@ -91,6 +96,13 @@ def claim_data(claim: Claim) -> dict[str, object]:
     }
 
 
+def _cell_data(place: CellPlace | None) -> dict[str, object] | None:
+    """The place in a notebook; line and column of a claim are those of the file, which is JSON."""
+    if place is None:
+        return None
+    return {"number": place.cell, "is_output": place.is_output, "line": place.line, "column": place.column}
+
+
 def audit_github(audits: Sequence[Audit], only: str = "wrong") -> str:
     """Workflow commands that GitHub shows beside the lines of a change."""
     lines = [_annotation(claim) for audit in audits for claim in _chosen(audit, only) if level_of(claim) != "none"]
@@ -99,12 +111,14 @@ def audit_github(audits: Sequence[Audit], only: str = "wrong") -> str:
 
 def level_of(claim: Claim) -> str:
     """How grave a claim is: error, warning, notice or none."""
+    if claim.is_ignored:
+        return "none"
     return _LEVELS.get(claim.verdict, "warning" if claim.is_faulty else "none")
 
 
 def _annotation(claim: Claim) -> str:
-    title = _property(claim.verdict)
-    place = f"file={_property(claim.file)},line={claim.line},col={claim.column},title={title}"
+    title = _property(claim.verdict if claim.cell is None else f"{claim.verdict} ({claim.cell})")
+    place = f"file={_property(PurePath(claim.file).as_posix())},line={claim.line},col={claim.column},title={title}"
     return f"::{level_of(claim)} {place}::{_escaped(claim.message)}"
 
 

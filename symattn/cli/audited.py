@@ -1,0 +1,61 @@
+"""What symattn audit is to read: files, folders with all below them, names of own files, standard input, text."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from symattn.cli.streams import STDIN, stdin_text
+from symattn.errors import ProblemError
+
+# What is audited of a folder. JSON is not: hardly any such file is one of exercises.
+ENDINGS = (".md", ".markdown", ".rmd", ".qmd", ".rst", ".tex", ".ltx", ".txt", ".ipynb", ".toml")
+NEVER = frozenset({"node_modules", "site-packages", "venv"})  # and no hidden folder, nor Python's own __...__
+
+
+class Source(NamedTuple):
+    """A path, or a text with its name."""
+
+    document: Path | str
+    name: str
+
+
+def sources_of(options: Namespace) -> Iterator[Source]:
+    """What the arguments name, each once. Errors: ProblemError for a folder that holds nothing to audit."""
+    for file in dict.fromkeys(options.files):
+        if file == "-":
+            yield Source(stdin_text(), STDIN)
+            continue
+        path = Path(file)
+        if not path.is_dir():
+            yield Source(path if path.exists() or path.suffix else _own(file, path), "")
+            continue
+        found = list(_below(path))
+        if not found:
+            raise ProblemError(f"nothing in this folder is audited: no {' '.join(ENDINGS)}", file=file)
+        yield from found
+    for text in options.text:
+        yield Source(text, "")
+
+
+def _own(name: str, path: Path) -> Path:
+    """The exercise file of that name which comes with symattn."""
+    from symattn.data import exercises_folder
+
+    own = exercises_folder() / f"{name}.toml"
+    return own if own.exists() else path
+
+
+def _below(folder: Path) -> Iterator[Source]:
+    """The files of a folder and its folders, by name; links to folders are not followed."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(one for one in folders if not one.startswith((".", "__")) and one not in NEVER)
+        for file in sorted(files):
+            if file.lower().endswith(ENDINGS) and not file.startswith("."):
+                yield Source(Path(place) / file, "")
+
+
+__all__ = ["ENDINGS", "Source", "sources_of"]
