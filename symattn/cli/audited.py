@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -20,25 +19,22 @@ class Source(NamedTuple):
     """A path, or a text with its name."""
 
     document: Path | str
-    name: str
+    name: str = ""
 
 
-def sources_of(options: Namespace) -> Iterator[Source]:
-    """What the arguments name, each once. Errors: ProblemError for a folder that holds nothing to audit."""
-    for file in dict.fromkeys(options.files):
-        if file == "-":
-            yield Source(stdin_text(), STDIN)
-            continue
-        path = Path(file)
-        if not path.is_dir():
-            yield Source(path if path.exists() or path.suffix else _own(file, path), "")
-            continue
-        found = list(_below(path))
-        if not found:
-            raise ProblemError(f"nothing in this folder is audited: no {' '.join(ENDINGS)}", file=file)
-        yield from found
-    for text in options.text:
-        yield Source(text, "")
+def sources_of(file: str) -> Iterator[Source]:
+    """What an argument names. Errors: ProblemError for a folder that holds nothing to audit."""
+    if file == "-":
+        yield Source(stdin_text(), STDIN)
+        return
+    path = Path(file)
+    if not path.is_dir():
+        yield Source(path if path.exists() or path.suffix else _own(file, path))
+        return
+    found = list(_below(path))
+    if not found:
+        raise ProblemError(f"nothing in this folder is audited: no {' '.join(ENDINGS)}", file=file)
+    yield from found
 
 
 def _own(name: str, path: Path) -> Path:
@@ -55,7 +51,7 @@ def _below(folder: Path) -> Iterator[Source]:
         folders[:] = sorted(one for one in folders if not one.startswith((".", "__")) and one not in NEVER)
         for file in sorted(files):
             if file.lower().endswith(ENDINGS) and not file.startswith("."):
-                yield Source(Path(place) / file, "")
+                yield Source(Path(place) / file)
 
 
 __all__ = ["ENDINGS", "Source", "sources_of"]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from symattn.cli.arguments import Parser
-from symattn.cli.audited import sources_of
+from symattn.cli.audited import Source, sources_of
 from symattn.cli.commands import COMMANDS
 from symattn.cli.output import print_json
 from symattn.cli.status import MISUSE, NO, OK
@@ -82,15 +85,30 @@ def _audits(options: Namespace) -> tuple[list[Audit], list[str]]:
     from symattn.problems.library import find_problem
 
     given = [find_problem(file) for file in options.given]
+    named = (partial(sources_of, file) for file in dict.fromkeys(options.files))
+    typed = (partial(iter, [Source(text)]) for text in options.text)
     audits: list[Audit] = []
     errors: list[str] = []
-    for document, name in sources_of(options):
-        try:
-            audits.append(audit_document(document, given=given, format=options.format, name=name))
-        except SymattnError as error:
-            errors.append(one_sentence(str(error)))
-            say(f"symattn: {errors[-1]}")
+
+    def run(sources: Iterable[Source]) -> None:
+        for document, name in sources:
+            with _told(errors):
+                audits.append(audit_document(document, given=given, format=options.format, name=name))
+
+    for sources in (*named, *typed):
+        with _told(errors):
+            run(sources())
     return audits, errors
+
+
+@contextmanager
+def _told(errors: list[str]) -> Iterator[None]:
+    """Say what cannot be read, and go on with the rest."""
+    try:
+        yield
+    except SymattnError as error:
+        errors.append(one_sentence(str(error)))
+        say(f"symattn: {errors[-1]}")
 
 
 def _print(audits: list[Audit], errors: list[str], output: str, only: str) -> None:
