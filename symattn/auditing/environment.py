@@ -34,6 +34,7 @@ class Environment:
     """Names and their bindings."""
 
     bindings: dict[str, Binding] = field(default_factory=dict)
+    exact: set[Fraction] = field(default_factory=set)  # decimals that were proved equal to what they state
 
     def get(self, name: str) -> Binding | None:
         """The binding of a name, None where there is none."""

@@ -176,7 +176,7 @@ def _evaluated(root: Node, values: Mapping[str, Value], moved: Mapping[int, Frac
 
 def reach_of(expression: Expression, environment: Environment) -> list[list[Exact]] | None:
     """How far each entry may move with the decimals of an expression; None where there is nothing to move."""
-    numbers = [node for node in expression.decimals() if _may_be_rounded(node)]
+    numbers = [node for node in expression.decimals() if _may_be_rounded(node) and node.value not in environment.exact]
     values = {p: b.value for p, n in expression.made.names.items() if (b := environment.get(n)) is not None}
     slacks = [(p, b.slack) for p, n in expression.made.names.items() if (b := environment.get(n)) and b.slack]
     middle = _evaluated(expression.root, values, {})

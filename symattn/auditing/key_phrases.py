@@ -36,13 +36,13 @@ _PHRASE = re.compile(
     rf"|{_OPEN}(?P<keys>{_NUMBER}(?:{_RANGE}{_NUMBER}|(?:{_JOINED}{_NUMBER})*))(?!\d|\.\d|\s*[-+*/=×·]){_CLOSED})"
 )
 _LISTS = re.compile(
-    rf"{_OPEN}(?P<first>[\[{{]\s*1\s*\\?[\]}}]){_CLOSED}(?P<rest>(?:\s*[,;]?\s*(?:and\s+)?[\s$`\\]*[\[{{]\s*\d{{1,3}}(?:\s*,\s*\d{{1,3}})*"
+    rf"{_OPEN}(?P<first>[\[{{]\s*\d{{1,3}}\s*\\?[\]}}]){_CLOSED}(?P<rest>(?:\s*[,;]?\s*(?:and\s+)?[\s$`\\]*[\[{{]\s*\d{{1,3}}(?:\s*,\s*\d{{1,3}})*"
     rf"\s*\\?[\]}}][\s$`]*)+)"
 )
 _ONE_LIST = re.compile(r"[\[{]\s*(\d{1,3}(?:\s*,\s*\d{1,3})*)\s*\\?[\]}]")
 _ABOUT_KEYS = re.compile(
     r"\b(?:keys?|visib\w+|admissible|may (?:read|see)|allowed|attends?|peek|mask\w*"
-    r"|(?:from )?left[- ]to[- ]right)\b",
+    r"|(?:sees?|reads?) (?:only )?(?:itself|positions?|tokens?)|(?:from )?left[- ]to[- ]right)\b",
     re.IGNORECASE,
 )
 _LINKS_ALONE = frozenset({"→", "->", "⇒", r"\to", ":", "=", ""})

@@ -35,9 +35,11 @@ def audit_key_lists(session: Session, table: Table, context: Context) -> bool:
     length = _length([one for (i, j), one in lists.items() if columns[j] == "padding" and one is not None])
     if length is not None:
         session.real_keys = (length, len(table.rows))
+    if not session.mask and _is_causal(lists, columns):
+        session.mask = "causal"
     for (i, j), listed in lists.items():
         right = _rules(length, len(table.rows))[columns[j]](i + 1)
-        if right is None or (listed is None and not _DIGITS.fullmatch(text[slice(*table.rows[i][j])])):
+        if right is None or (listed is None and not _is_digits(text[slice(*table.rows[i][j])])):
             continue
         cell = table.rows[i][j]
         expected = ", ".join(map(str, sorted(right))) or "none"
@@ -55,8 +57,24 @@ def _kind(head: str) -> str:
     return "causal" if _CAUSAL.search(head) else "padding" if _PADDING.search(head) else ""
 
 
+def _is_causal(lists: dict[tuple[int, int], frozenset[int] | None], columns: dict[int, str]) -> bool:
+    """Whether the column of causal keys, or of both restrictions, says mostly what it should."""
+    own = [one == frozenset(range(1, i + 2)) for (i, j), one in lists.items() if columns[j] == "causal"]
+    return 2 * sum(own) > len(own)
+
+
+def _is_digits(cell: str) -> bool:
+    """Whether a cell has digits that are no list, such as {2, 2}."""
+    return _DIGITS.fullmatch(_bare(cell).strip("{}[]() ")) is not None
+
+
+def _bare(cell: str) -> str:
+    """A cell without what mathematics or code puts around it."""
+    return re.sub(r"\\(?=[{}])", "", cell.strip("$` "))
+
+
 def _list(cell: str) -> frozenset[int] | None:
-    found = read_lists(re.sub(r"\\(?=[{}])", "", cell.strip("$` ")))
+    found = read_lists(_bare(cell))
     return found[0] if found is not None and len(found) == 1 else None
 
 

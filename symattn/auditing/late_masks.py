@@ -30,8 +30,11 @@ def audit_late_mask(session: Session, expression: Expression, typed: list[list[T
     """Judge a row as weights that were masked after the softmax, or as their mixture; whether it was one."""
     if len(typed) > 1:
         return False
-    if _LATE.search(f"{context.words} {context.follows}"):
+    is_said = bool(_LATE.search(f"{context.words} {context.follows}"))
+    if is_said or _has_telling_zeros(typed[0]):
         for row, mixed in _late_rows(session, context, len(typed[0])):
+            if not is_said and not agrees(judge_vector(expression, typed, row, context)):
+                continue
             if _judge(session, expression, typed, row, "weights masked after the softmax", context):
                 session.late_mixtures.append(mixed)
                 return True
@@ -40,6 +43,12 @@ def audit_late_mask(session: Session, expression: Expression, typed: list[list[T
         and _judge(session, expression, typed, mixed, "the mixture of the weights masked after the softmax", context)
         for mixed in session.late_mixtures
     )
+
+
+def _has_telling_zeros(row: list[Typed]) -> bool:
+    """Whether a row has zeros beside a decimal of many digits: 0.401112, 0, 0 needs no words to be known again."""
+    has_zero = any(isinstance(one.value, Exact) and one.value.as_fraction() == 0 for one in row)
+    return has_zero and any(one.digits is not None and one.digits.places >= SLIP for one in row)
 
 
 def _judge(

@@ -37,7 +37,7 @@ _CONDITION = re.compile(
 )
 _OTHER_ARITHMETIC = re.compile(
     r"\\mathbb\s*\{?\s*[FZ]|\bGF\(|\b(?:rings?|fields?|saturat\w+|overflow\w*|wraps?|degrees?|"
-    r"mod(?:ulo|ulus|ular)?|binary|hex\w*|octal|base|clock|xor|bits?|bitwise|boolean|equations?|solv\w+|congruen\w+"
+    r"mod(?:ulo|ulus|ular)?|binary|hex\w*|octal|base|clock|xor|(?<!\d-)bits?|bitwise|boolean|equations?|solv\w+|congruen\w+"
     r"|floor|integer division|concatenat\w+ strings?)\b",
     re.IGNORECASE,
 )
@@ -52,6 +52,7 @@ _STAGE_WORDS = re.compile(
     r"\b(?:scores?|weights?|probabilit\w+|softmax|attention|outputs?|mixture|concatenat\w+|joined|heads?)\b",
     re.IGNORECASE,
 )
+_ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*\{[A-Za-z]+\*?\}")  # an equation that LaTeX sets is no word of the text
 _THOSE = re.compile(r"\bthose (?:of|in|from|for)\b")
 _FRAME = 80  # characters of a short line that says what the next lines are about
 _AFTER = 60
@@ -227,7 +228,7 @@ class Reader:
             said = said._replace(role=previous)
         if not said.role and _THOSE.search(before):
             said = said._replace(role=self.session.local.last_role)
-        sentence = f"{before} {after}"
+        sentence = _ENVIRONMENT.sub(" ", f"{before} {after}")
         return Context(
             words=before,
             said=said,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import permutations
 
 from symattn.auditing.environment import Binding
 from symattn.auditing.evaluation import LEAST_ROUNDED
@@ -34,6 +35,7 @@ AFTER = {
     "weights": "output",
     "exponentials": "weights",
 }
+FEW = 3  # rows whose orders are tried
 RECENT = 2  # paragraphs after which weights need not belong to the scores that words stated
 _REASON = re.compile(r"\b(?:since|because|as)\s+\$?(?:\w+\s+){1,4}(?:is|equals|was)\s+\$?$")
 _WEIGHING = re.compile(r"\bweights?\b|\bnormali[sz]ation\b", re.IGNORECASE)
@@ -114,7 +116,9 @@ def _vector(
         return
     if role == "w_o" and _state_output_row(session, expression, typed):
         return
-    if _row_of_input(session, expression, typed, context):
+    if _rows_in_another_order(session, expression, typed, context) or _row_of_input(
+        session, expression, typed, context
+    ):
         return
     if role == "projection" and context.said.head is not None:
         local.projections.append((context.said.head, expression, typed, context))
@@ -249,6 +253,23 @@ def _row_of_input(session: Session, expression: Expression, typed: list[list[Typ
             nearest = [judge_vector(expression, typed, ExactMatrix([list(line)]), context) for line in lines]
             figures = max((n for n in nearest if n is not None), key=lambda n: sum(f.verdict == "proved" for f in n))
             session.judged_claim("stage", expression.span, figures, f"a row of {name}", context)
+            return True
+    return False
+
+
+def _rows_in_another_order(
+    session: Session, expression: Expression, typed: list[list[Typed]], context: Context
+) -> bool:
+    """Whether a matrix is W_O with its rows exchanged, as words say."""
+    bound = session.environment.get("W_O")
+    if context.said.role != "w_o" or not context.is_swapped or bound is None or not expression.is_typed:
+        return False
+    if not isinstance(bound.value, ExactMatrix) or bound.value.shape != (len(typed), len(typed[0])) or len(typed) > FEW:
+        return False
+    for order in list(permutations(bound.value.rows()))[1:]:
+        figures = judge_vector(expression, typed, ExactMatrix([list(row) for row in order]), context)
+        if figures is not None and 2 * sum(agrees([figure]) for figure in figures) > len(figures):
+            session.judged_claim("stage", expression.span, figures, "W_O with its rows in another order", context)
             return True
     return False
 

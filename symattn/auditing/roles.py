@@ -117,7 +117,7 @@ def role_of_name(name: str) -> Role | None:
 # -- words ------------------------------------------------------------------------------------------------------------
 
 _SAID = re.compile(
-    r"(?P<exponentials>\bexponentia(?:ls?|t(?:ed?|es|ing|ion))\b|\bexp\b(?!\s*[({]))"
+    r"(?P<exponentials>\b[Ee]xponentia(?:ls?|t(?:ed?|es|ing|ion))\b|\bexp\b(?!\s*[({]))"
     r"|(?P<masked_scores>\bmasked scores?\b)"
     r"|(?P<dots>\bdot[- ]products?\b|\braw scores?\b|\bQK\^?\\?\\?(?:top|T)\b)"
     r"|(?P<scores>[Ss]cores?\b|\blogits\b)"
@@ -140,12 +140,12 @@ _ORDINAL = re.compile(
     rf"\b({'|'.join(ORDINALS)})\s+(?:\w+\s+)?(?:query|position|row|token|output|slot|word|real query)\b",
     re.IGNORECASE,
 )
-_HEAD = re.compile(r"\bhead\s+(\d{1,2})\b", re.IGNORECASE)
+_HEAD = re.compile(r"\bhead[\s~]+(\d{1,2})\b", re.IGNORECASE)
 _FIRST_HEAD = re.compile(rf"\b({'|'.join(ORDINALS)})\s+head\b", re.IGNORECASE)
 _ERRORS = (
-    "obtain(?:ing|s|ed)|incorrect(?:ly)?|wrong(?:ly)?|mistak(?:e|es|en|enly)|erroneous(?:ly)?|errors?|typo",
+    "obtaining|incorrect(?:ly)?|wrong(?:ly)?|mistak(?:e|es|en|enly)|erroneous(?:ly)?|errors?|typo|slips?",
     "would (?:give|be|have|yield|read|print|write|say|think)|pupils?",
-    "instead of|someone|nobody|misread|forg(?:et|ets|ot|etting)|buggy",
+    r"instead of(?!\s+\$?\d+\$?\s*[:;,)])|someone|nobody|misread|forg(?:et|ets|ot|etting)|buggy",
     "contradict(?:ion|s)|absurd|impossible|false(?:ly)?|claims?|rough(?:ly)?|fails?|naive(?:ly)?|invalid|corrupt(?:ed)?",
     "cannot|tempting|not true|untrue|earned no|does not hold|answer was",
 )

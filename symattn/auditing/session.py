@@ -178,6 +178,9 @@ class Session:
         self, kind: Kind, span: Span, figures: Sequence[Judged], what: str, context: Context, stage: str = ""
     ) -> int:
         """Add a claim whose figures are judged; ``what`` says what they are compared with."""
+        self.environment.exact.update(
+            figure.typed.digits.value for figure in figures if figure.verdict == "proved" and figure.typed.digits
+        )
         verdict = verdict_of(figures)
         return self.claim(
             kind, span, verdict, message_of(figures, verdict, what), context,
@@ -253,7 +256,7 @@ class Session:
         missing = [name for name in expression.names if self.environment.get(name) is None]
         if not missing:
             return value_of(expression, self.environment)
-        overlay = Environment(dict(self.environment.bindings))
+        overlay = Environment(dict(self.environment.bindings), self.environment.exact)
         for name in missing:
             stage = self.derived(name, context)
             if stage is None:

@@ -24,6 +24,7 @@ _SUBJECT = re.compile(
 )
 # What may stand between an array and its shape, where no word says that it is one: J is 3 × 2
 _IS = re.compile(r"[\s$}`]*(?:is|are|was|has|have|being|:)?(?:\s+(?:an?|each|both|of|only|again|shapes?))*[\s$`]*")
+_VERB = re.compile(r"\b(?:is|are|was|has|have|being)\b|:")
 _SPACE = re.compile(r"\\mathbb\s*(?:\{\s*R\s*\}|R)\s*\^\s*\{\s*(\d{1,4})\s*(?:\\times|×)\s*(\d{1,4})\s*\}")
 _REACH = 120  # characters before a space of matrices that may name what lies in it
 
@@ -38,7 +39,8 @@ def audit_shape(session: Session, expression: Expression, context: Context) -> b
         return False
     found, between = named[-1], context.words[named[-1].end() :]
     is_said = bool(SHAPE.search(context.words)) and not is_product(expression)
-    if re.search(r"\d", between) or not (is_said or _IS.fullmatch(between) or SHAPE.search(between)):
+    is_told = bool(_IS.fullmatch(between)) and (len(named) > 1 or bool(_VERB.search(between)))
+    if re.search(r"\d", between) or not (is_said or is_told or SHAPE.search(between)):
         return False
     return _judge_shape(session, expression.span, sizes, found, context)
 

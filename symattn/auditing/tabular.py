@@ -38,6 +38,9 @@ def audit_table(session: Session, table: Table, context: Context) -> None:
         return
     if audit_key_lists(session, table, context) or audit_losses(session, table, context):
         return
+    if not table.heading:
+        _matrix(session, table, context)
+        return
     if _formula_columns(session, table, context) or _formula_columns(session, transposed(table), context):
         return
     if _formula_rows(session, table, context):

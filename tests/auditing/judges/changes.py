@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 _DECIMAL = re.compile(r"-?\d+(?:\.\d*)?|-?\.\d+")
-_WITHOUT_DIGITS = re.compile(r"-?\\infty")
+_WITHOUT_DIGITS = re.compile(r"-?\\infty|[-−](?:∞|inf)")
 
 
 def changes(printed: str, step: int = 1) -> Iterator[str]:

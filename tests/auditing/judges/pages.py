@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.auditing.judges.documents import read_page
 
-FORMS = {".md": "markdown", ".txt": "text"}
+FORMS = {".md": "markdown", ".tex": "latex", ".txt": "text"}
 PAGES = {
     path.stem: read_page(path.read_text(encoding="utf-8"), path.stem, FORMS[path.suffix])
     for path in sorted((Path(__file__).parents[1] / "pages").glob("*.*"))
