@@ -20,7 +20,8 @@ PAIRS = [
     (X, "The causal mask.\n\n| query | weights | output |\n|---|---|---|\n| 1 | [1, 0, 0] | [1, 0] |\n| 2 | "
         "[0.5, 0.5, 0] | [1, 1] |\n", "0.5, 0.5", "0.5, 0.6"),
     (X, "q1 → keys [1], q2 → keys [1, 2], q3 → keys [1, 2, 3].", "[1, 2, 3]", "[1, 2, 4]"),
-    (X, "The mask is causal. The second token sees positions 1 and 2, the third sees all three of 1, 2 and 3.", "1, 2 and 3", "1, 2 and 4"),
+    (X, "The mask is causal. The second token sees positions 1 and 2, the third sees all three of 1, 2 and 3.",
+        "1, 2 and 3", "1, 2 and 4"),
     (X, "The keys that may be read are $\\{1\\}$, $\\{1,2\\}$ and $\\{1,2,3\\}$.", "{1,2,3", "{1,2,4"),
     (X, "Causal: M = [[0, −∞, −∞], [0, 0, −∞], [0, 0, 0]].", "[0, 0, 0]", "[0, 1, 0]"),
     ("", "| q | causal | pad | causal + pad |\n|---|---|---|---|\n| 1 | {1} | {1, 2} | {1} |\n"
