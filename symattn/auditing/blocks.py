@@ -7,8 +7,9 @@ A paragraph's pieces stand in order: "words", "math" (what stands between $, \(,
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 PieceKind: TypeAlias = Literal["words", "math", "code"]
@@ -17,15 +18,17 @@ BlockKind: TypeAlias = Literal["paragraph", "heading", "table", "code"]
 ENVIRONMENTS = (
     "equation|align|aligned|alignat|gather|gathered|multline|eqnarray|displaymath|math|flalign|split|subequations"
 )
-_FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})([^\n`]*)\n(.*?)(?:^[ \t>]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(
+    r"^[ \t>]*(`{3,}(?!`)|~{3,}(?!~))([^\n`]*)\n(.*?)(?:^[ \t>]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
+)
 _VERBATIM = re.compile(r"\\begin\{(verbatim|lstlisting|minted)\}(.*?)\\end\{\1\}", re.DOTALL)
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
-_HTML_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 _TEX_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _OPENING = re.compile(rf"\$\$|\\\[|\\begin\{{(?P<name>(?:{ENVIRONMENTS})\*?)\}}")
 _INLINE = re.compile(
     r"(?<![\\`])(?P<ticks>`+)(?P<code>[^`\n](?:[^`]|(?<!`)`(?!`)){0,1000}?)(?P=ticks)(?!`)"
-    r"|\\\((?P<parens>.{1,2000}?)\\\)"
+    r"|\\\((?P<parens>(?:[^\\]|\\[^()]){1,2000}?)\\\)"
     r"|(?<![\\$])\$(?=[^\s$])(?P<dollar>(?:[^$\\]|\\.){1,2000}?)(?<=[^\s\\])\$(?![0-9$])",
     re.DOTALL,
 )
@@ -84,10 +87,18 @@ def blocks_of(text: str, is_latex: bool = False) -> Iterator[Block]:
 
 def _without_comments(text: str, is_latex: bool) -> str:
     """The text with what is no part of it blanked out, so that offsets stay."""
-    patterns = (_TEX_COMMENT,) if is_latex else (_FRONT_MATTER, _HTML_COMMENT)
-    for pattern in patterns:
-        text = pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    return text
+    if is_latex:
+        return _TEX_COMMENT.sub(lambda found: _blank(found[0]), text)
+    text = _FRONT_MATTER.sub(lambda found: _blank(found[0]), text)
+    pieces, at = [], 0
+    while (opened := text.find("<!--", at)) >= 0 and (closed := text.find("-->", opened + 4)) >= 0:
+        pieces += [text[at:opened], _blank(text[opened : closed + 3])]
+        at = closed + 3
+    return "".join([*pieces, text[at:]])
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"[^\n]", " ", text)
 
 
 def _paragraphs(text: str, start: int, end: int) -> Iterator[Block]:
@@ -105,23 +116,54 @@ def _paragraphs(text: str, start: int, end: int) -> Iterator[Block]:
             stop = found.start() if found else end
             next_display += 1
             inside = displays[next_display] if next_display < len(displays) else None
-        yield from _of_paragraph(text, at, stop, [d for d in displays if at <= d.start < stop])
+        yield from _of_paragraph(text, at, stop, _within(displays, at, stop))
         at = max(found.end() if found else end, stop, at + 1)
+
+
+def _within(displays: list[Display], start: int, end: int) -> list[Display]:
+    """The displays that start in a stretch."""
+    first, last = (bisect_left(displays, place, key=lambda display: display.start) for place in (start, end))
+    return displays[first:last]
 
 
 def _displays(text: str, start: int, end: int) -> Iterator[Display]:
     r"""Displayed mathematics, which ends before an empty line; \[ may also be a bracket that Markdown escapes."""
     at = start
+    ahead = _Ahead(text, end)
     while opened := _OPENING.search(text, at, end):
         at = opened.end()
         closing = r"\end{" + opened["name"] + "}" if opened["name"] else "$$" if opened[0] == "$$" else r"\]"
-        limit = min(end, at + _LONGEST_DISPLAY)
-        stop = text.find(closing, at, limit)
-        inner = text[at:stop] if stop >= 0 else ""
-        if not inner.strip() or (opened["name"] is None and re.search(r"\n[ \t]*\n", inner)) or "](" in inner:
+        stop = ahead.place(closing, at)
+        if stop + len(closing) > min(end, at + _LONGEST_DISPLAY) or ahead.place("](", at) < stop - 1:
+            continue
+        if (opened["name"] is None and ahead.empty_line(at) <= stop) or not text[at:stop].strip():
             continue
         yield Display(opened.start(), stop + len(closing), (at, stop))
         at = stop + len(closing)
+
+
+@dataclass
+class _Ahead:
+    """Where something stands next in a text; what is far off is looked for once, however often it is asked for."""
+
+    text: str
+    end: int
+    known: dict[str, int] = field(default_factory=dict)
+    empty: tuple[int, int] = (-1, -1)
+
+    def place(self, what: str, at: int) -> int:
+        """The next place of a text from here on; the end where there is none."""
+        if self.known.get(what, -1) < at:
+            found = self.text.find(what, at, self.end)
+            self.known[what] = self.end if found < 0 else found
+        return self.known[what]
+
+    def empty_line(self, at: int) -> int:
+        """Where the next empty line ends; behind the end where there is none."""
+        if self.empty[0] < at:
+            found = _EMPTY_LINE.search(self.text, at, self.end)
+            self.empty = found.span() if found else (self.end, self.end + 1)
+        return self.empty[1]
 
 
 def _of_paragraph(text: str, start: int, end: int, displays: list[Display]) -> Iterator[Block]:
@@ -130,11 +172,14 @@ def _of_paragraph(text: str, start: int, end: int, displays: list[Display]) -> I
 
     at = start
     line = start
+    upcoming = iter(displays)
+    display = next(upcoming, None)
     while line < end:
         stop = text.find("\n", line, end)
         stop = end if stop < 0 else stop + 1
-        display = next((d for d in displays if d.start < stop and d.end > line), None)
-        if display is not None:
+        while display is not None and display.end <= line:
+            display = next(upcoming, None)
+        if display is not None and display.start < stop:
             line = max(stop, text.find("\n", display.end, end) + 1 or end)
             continue
         kind: BlockKind | None = None
@@ -163,7 +208,7 @@ def _prose(text: str, start: int, end: int, displays: list[Display]) -> Iterator
         if _NUMBERED_TITLE.match(text[start:end].rstrip()):
             yield Block("heading", start, end, tuple(_pieces(text, start, end, [])))
             return
-        own = [d for d in displays if start <= d.start and d.end <= end]
+        own = [d for d in _within(displays, start, end) if d.end <= end]
         yield Block("paragraph", start, end, tuple(_pieces(text, start, end, own)))
 
 

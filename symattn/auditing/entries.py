@@ -28,12 +28,12 @@ class Entry(NamedTuple):
     value: Span
 
 
-def audit_entries(session: Session, shadow: str, start: int, end: int, context: Context, language: str) -> list[Span]:
+def audit_entries(session: Session, shadow: str, offset: int, context: Context, language: str) -> list[Span]:
     """Take over the inputs of a problem that is written as data, then judge its stages; where its arrays stand."""
     is_data = language.split()[:1] and language.split()[0] in _LANGUAGES
-    if not is_data and not shadow[start:end].lstrip().startswith("{"):
+    if not is_data and not shadow.lstrip().startswith("{"):
         return []
-    found = list(_entries(shadow, start, end))
+    found = list(_entries(shadow))
     stages = [entry for entry in found if (label := label_of(entry.key)) and label.role not in (*GIVEN, "Q", "K", "V")]
     given = {label.role for entry in found if (label := label_of(entry.key)) is not None}
     if given.isdisjoint(("X", "Q", "K", "V", "w_q", "scores")):
@@ -41,16 +41,17 @@ def audit_entries(session: Session, shadow: str, start: int, end: int, context: 
     has_inputs = not given.isdisjoint(("X", "Q", "K", "V", "w_q"))
     taken = []
     for entry in sorted(found, key=lambda one: one in stages and (has_inputs or one.key != "scores")):
-        _entry(session, shadow, entry, context)
-        taken.append(entry.value)
+        _entry(session, shadow, offset, entry, context)
+        taken.append((offset + entry.value[0], offset + entry.value[1]))
     return taken
 
 
-def _entries(shadow: str, start: int, end: int) -> Iterator[Entry]:
-    heads = list(_HEADS.finditer(shadow, start, end))
-    for found in _KEY.finditer(shadow, start, end):
+def _entries(shadow: str) -> Iterator[Entry]:
+    heads = list(_HEADS.finditer(shadow))
+    end = len(shadow)
+    for found in _KEY.finditer(shadow):
         at = found.end()
-        if shadow[at] == "{" or (shadow[at] == "[" and re.match(r"\[\s*\{", shadow[at:end])):
+        if shadow[at] == "{" or (shadow[at] == "[" and _OBJECTS.match(shadow, at)):
             continue
         stop = _closing(shadow, at, end) if shadow[at] == "[" else 0
         if not stop:
@@ -83,18 +84,21 @@ def _closing(shadow: str, at: int, end: int) -> int:
     return 0
 
 
-def _entry(session: Session, shadow: str, entry: Entry, context: Context) -> None:
+_OBJECTS = re.compile(r"\[\s*\{")
+
+
+def _entry(session: Session, shadow: str, offset: int, entry: Entry, context: Context) -> None:
     key, (start, end) = entry.key.lower(), entry.value
     if shadow[start] != "[":
         if key in ("scale", "scaling", "scale_factor", "n_heads", "num_heads"):
-            value = _expression(session, shadow, start, end)
+            value = _expression(session, shadow, offset, start, end)
             number = None if value is None else number_value(session.value(value, context))
             if number is not None:
                 name = "n_heads" if "heads" in key else "scale"
-                session.define(name, entry.value, Binding(number, section=session.section))
+                session.define(name, (offset + start, offset + end), Binding(number, section=session.section))
         return
     label = label_of(entry.key)
-    expression = None if label is None else _expression(session, shadow, start, end)
+    expression = None if label is None else _expression(session, shadow, offset, start, end)
     if label is None or expression is None or not expression.is_matrix:
         return
     if entry.head is not None and label.head is None:
@@ -103,9 +107,10 @@ def _entry(session: Session, shadow: str, entry: Entry, context: Context) -> Non
     audit_labelled(session, label, expression, replace(context, masks=masks))
 
 
-def _expression(session: Session, shadow: str, start: int, end: int) -> Expression | None:
+def _expression(session: Session, shadow: str, offset: int, start: int, end: int) -> Expression | None:
     quoted = re.sub(r"[\"']", " ", shadow[start:end])
-    return expression_of(shadow[:start] + quoted, start, end, is_latex=False, known=session.environment.long_names)
+    known = session.environment.long_names
+    return expression_of(quoted, 0, len(quoted), is_latex=False, known=known, offset=offset + start)
 
 
 __all__ = ["audit_entries"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import ChainMap
+from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
@@ -33,7 +34,8 @@ class Binding:
 class Environment:
     """Names and their bindings."""
 
-    bindings: dict[str, Binding] = field(default_factory=dict)
+    bindings: MutableMapping[str, Binding] = field(default_factory=dict)
+    long_names: dict[str, None] = field(default_factory=dict)  # of several letters; a text may write these as they are
     exact: set[Fraction] = field(default_factory=set)  # decimals that were proved equal to what they state
 
     def get(self, name: str) -> Binding | None:
@@ -42,18 +44,19 @@ class Environment:
 
     def bind(self, name: str, binding: Binding) -> None:
         """Bind a name, perhaps again."""
+        if len(name) > 1 and name.isidentifier():
+            self.long_names[name] = None
         self.bindings[name] = binding
+
+    def overlaid(self) -> Environment:
+        """The same names, on which others can be laid for one expression."""
+        return Environment(ChainMap({}, self.bindings), exact=self.exact)
 
     def matrices(self) -> Iterator[tuple[str, ExactMatrix]]:
         """The names of matrices, in the order of their definitions."""
         for name, binding in self.bindings.items():
             if isinstance(binding.value, ExactMatrix):
                 yield name, binding.value
-
-    @property
-    def long_names(self) -> frozenset[str]:
-        """Names of several letters, which a text without LaTeX writes as they are."""
-        return frozenset(name for name in self.bindings if len(name) > 1 and name.isidentifier())
 
 
 __all__ = ["Binding", "Environment", "Value"]

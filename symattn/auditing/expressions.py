@@ -7,6 +7,7 @@ compared with then decides how its digits are judged.
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -134,9 +135,11 @@ def typed_entry(node: Node) -> Typed:
 
 
 def expression_of(
-    text: str, start: int, end: int, *, is_latex: bool, known: frozenset[str] = frozenset()
+    text: str, start: int, end: int, *, is_latex: bool, known: Container[str] = (), offset: int = 0
 ) -> Expression | None:
     """The expression of a stretch of a page; None where it is none that is understood.
+
+    ``offset`` is where the text begins in its page, if it is a piece of one.
 
     >>> expression_of("s*[1, 2]", 0, 8, is_latex=False).names
     frozenset({'s'})
@@ -147,7 +150,7 @@ def expression_of(
         end -= 1
     if start == end or end - start > LIMITS.length:
         return None
-    plain = _plain_number(text, start, end)
+    plain = _plain_number(text, start, end, offset)
     if plain is not None:
         return plain
     try:
@@ -156,23 +159,25 @@ def expression_of(
         parsed = parse(made.text, names=declared, limits=LIMITS)
     except (NotationError, Refusal, SymattnError, AssertionError, ValueError, IndexError):
         return None
-    expression = Expression(parsed.root, made, (start, end))
+    made.offset = offset
+    expression = Expression(parsed.root, made, (offset + start, offset + end))
     return expression if not expression.is_typed or _has_values(expression) else None
 
 
 _PLAIN = re.compile(r"([-−]?)(\d{1,40}(?:\.\d{1,40})?)")
 
 
-def _plain_number(text: str, start: int, end: int) -> Expression | None:
+def _plain_number(text: str, start: int, end: int, offset: int) -> Expression | None:
     """The expression of a plain number, without a parser; most of what a page prints is one."""
     found = _PLAIN.fullmatch(text, start, end)
     if found is None:
         return None
-    made = Prepared()
+    made = Prepared(offset=offset)
     made.put_same(found[0], start)
     sign = len(found[1])
     number: Node = Number(Fraction(found[2]), found[2], 0, (sign, len(found[0])))
-    return Expression(Negative(number, (0, len(found[0]))) if sign else number, made, (start, end))
+    root = Negative(number, (0, len(found[0]))) if sign else number
+    return Expression(root, made, (offset + start, offset + end))
 
 
 def _has_values(expression: Expression) -> bool:

@@ -7,6 +7,7 @@ blanked out, True and False as 1 and 0, and commas between the numbers of a NumP
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -54,19 +55,30 @@ def audit_listing(session: Session, start: int, end: int, context: Context, lang
     text = session.page.text
     if end - start > LONGEST * 10:
         return
-    shadow = text[:start] + shadow_of(text[start:end])
+    shadow = shadow_of(text[start:end])
     _note_settings(session, text[start:end], start)
     masks = (session.mask,) if session.mask else context.masks
     context = replace(context, masks=masks, names_stage=True, is_listing=True)
-    taken = audit_rows(session, start, end, context.words, context, is_code=True)
-    taken += audit_entries(session, shadow, start, end, context, language)
-    for assigned in _ASSIGNED.finditer(shadow, start, end):
-        if not any(a <= assigned.start() < b for a, b in taken):
-            taken += _assignment(session, shadow, assigned, end, context)
-    for literal in literals_of(shadow, start, end):
-        if not any(a <= literal.start < b for a, b in taken):
-            _printed(session, shadow, literal, start, context)
-    _values(session, shadow, start, end, context)
+    elsewhere = audit_rows(session, start, end, context.words, context, is_code=True)
+    elsewhere += audit_entries(session, shadow, start, context, language)
+    taken = sorted((a - start, b - start) for a, b in elsewhere)
+    literals = list(literals_of(shadow))
+    own: list[Span] = []
+    for assigned in _ASSIGNED.finditer(shadow):
+        following = bisect_left(literals, (assigned.end(), 0))
+        literal = literals[following] if following < len(literals) else None
+        if not _is_inside(taken, assigned.start()):
+            own += _assignment(session, shadow, start, assigned, literal, context)
+    for literal in literals:
+        if not (_is_inside(taken, literal.start) or _is_inside(own, literal.start)):
+            _printed(session, shadow, start, literal, context)
+    _values(session, shadow, start, context)
+
+
+def _is_inside(spans: list[Span], place: int) -> bool:
+    """Whether a place lies in one of some sorted spans."""
+    before = bisect_right(spans, place, key=lambda span: span[0])
+    return before > 0 and place < spans[before - 1][1]
 
 
 _CAUSAL_CODE = re.compile(
@@ -108,7 +120,7 @@ def shadow_of(code: str) -> str:
 def _with_commas(code: str) -> str:
     """Commas between the numbers of arrays that NumPy prints with spaces."""
     out = list(code)
-    for literal in literals_of(code, 0, len(code)):
+    for literal in literals_of(code):
         inner = code[literal.start : literal.end]
         if "," in inner:
             continue
@@ -117,52 +129,65 @@ def _with_commas(code: str) -> str:
     return "".join(out)
 
 
-def literals_of(code: str, start: int, end: int) -> Iterator[Literal]:
+def literals_of(code: str) -> Iterator[Literal]:
     """The outermost square brackets that hold nothing but numbers."""
-    at = start
-    while (opened := code.find("[", at, end)) >= 0:
-        depth, place = 0, opened
-        while place < min(end, opened + LONGEST):
-            depth += (code[place] == "[") - (code[place] == "]")
-            place += 1
-            if depth == 0:
-                break
-        inner = code[opened:place]
-        is_index = opened > start and (code[opened - 1].isalnum() or code[opened - 1] in "_])")
-        if (
-            depth == 0
-            and not is_index
-            and re.fullmatch(r"[\[\]\s,;\d.eE+\-*/()oqrtslnxp\"']+", inner)
-            and re.search(r"\d", inner)
-        ):
+    closings = _closings(code)
+    foreign, digits = ([found.start() for found in mark.finditer(code)] for mark in (_FOREIGN, _DIGIT))
+    at = 0
+    for opened in sorted(closings):
+        place = closings[opened]
+        is_index = opened > 0 and (code[opened - 1].isalnum() or code[opened - 1] in "_])")
+        if opened < at or is_index or place - opened > LONGEST:
+            continue
+        if not _has_one(foreign, opened, place) and _has_one(digits, opened, place):
             yield Literal(opened, place)
             at = place
-        else:
-            at = opened + 1
 
 
-def _expression(session: Session, shadow: str, start: int, end: int) -> Expression | None:
+_FOREIGN = re.compile(r"[^\[\]\s,;\d.eE+\-*/()oqrtslnxp\"']")
+_DIGIT = re.compile(r"\d")
+
+
+def _closings(code: str) -> dict[int, int]:
+    """Where the square brackets end that are closed."""
+    closings: dict[int, int] = {}
+    opened: list[int] = []
+    for found in re.finditer(r"[\[\]]", code):
+        if found[0] == "[":
+            opened.append(found.start())
+        elif opened:
+            closings[opened.pop()] = found.end()
+    return closings
+
+
+def _has_one(places: list[int], start: int, end: int) -> bool:
+    """Whether one of some sorted places lies in a stretch."""
+    return bisect_left(places, start) < bisect_left(places, end)
+
+
+def _expression(session: Session, shadow: str, offset: int, start: int, end: int) -> Expression | None:
     """The expression of a stretch; entries may be quoted, as exact text in a file is."""
-    if "'" in shadow[start:end] or '"' in shadow[start:end]:
-        shadow = shadow[:start] + re.sub(r"['\"]", " ", shadow[start:end])
-    shadow = re.sub(r",(\s*\])", r" \1", shadow[:end]) if re.search(r",\s*\]", shadow[start:end]) else shadow
-    return expression_of(shadow, start, end, is_latex=False, known=session.environment.long_names)
+    code = re.sub(r"['\"]", " ", shadow[start:end])
+    code = re.sub(r",(\s*\])", r" \1", code)
+    known = session.environment.long_names
+    return expression_of(code, 0, len(code), is_latex=False, known=known, offset=offset + start)
 
 
-def _assignment(session: Session, shadow: str, assigned: re.Match[str], end: int, context: Context) -> list[Span]:
-    """Take over, or judge, one assignment; the places of its arrays."""
-    literal = next(literals_of(shadow, assigned.end(), end), None)
-    stop = shadow.find("\n", assigned.end(), end)
-    stop = end if stop < 0 else stop
+def _assignment(
+    session: Session, shadow: str, offset: int, assigned: re.Match[str], literal: Literal | None, context: Context
+) -> list[Span]:
+    """Take over, or judge, one assignment; the places of its arrays. ``literal`` is the next array."""
     span: Span | None = None
+    line = _line(shadow, assigned.end())
     if literal is not None and not shadow[assigned.end() : literal.start].strip(" (\n"):
         span = (literal.start, literal.end)
-    elif re.fullmatch(r"[^\[\]\"'#\n]+", shadow[assigned.end() : stop].split("#")[0].strip() or "\n"):
-        span = (assigned.end(), assigned.end() + len(shadow[assigned.end() : stop].split("#")[0].rstrip(" ;")))
+    elif re.fullmatch(r"[^\[\]\"'#\n]+", line.split("#")[0].strip() or "\n"):
+        span = (assigned.end(), assigned.end() + len(line.split("#")[0].rstrip(" ;")))
     if span is None:
         return []
-    name = expression_of(shadow, *assigned.span("name"), is_latex=False, known=frozenset({assigned["name"]}))
-    value = _expression(session, shadow, *span)
+    known = frozenset({assigned["name"]})
+    name = expression_of(shadow, *assigned.span("name"), is_latex=False, known=known, offset=offset)
+    value = _expression(session, shadow, offset, *span)
     if name is None or value is None or _PYTHON_ONLY.search(shadow[slice(*span)]):
         return []
     if value.is_matrix or role_of_name(assigned["name"]) is not None:
@@ -172,21 +197,16 @@ def _assignment(session: Session, shadow: str, assigned: re.Match[str], end: int
     return [span] if literal is not None and span[0] == literal.start else []
 
 
-def _printed(session: Session, shadow: str, literal: Literal, start: int, context: Context) -> None:
+def _line(shadow: str, start: int) -> str:
+    """The rest of a line."""
+    stop = shadow.find("\n", start)
+    return shadow[start:] if stop < 0 else shadow[start:stop]
+
+
+def _printed(session: Session, shadow: str, offset: int, literal: Literal, context: Context) -> None:
     """Judge an array that stands alone, by the label before it."""
-    before = shadow[start : literal.start]
-    lines = before.rstrip(" \t\n(").rsplit("\n", 2)
-    label = ""
-    for line in reversed(lines[-2:]):
-        found = _LABEL.search(line.rstrip(" \t(:="))
-        if (
-            found
-            and re.search(r"[A-Za-z]{3}", found["label"])
-            and not re.fullmatch(r"\s*(?:tensor|array|print)\s*", found["label"])
-        ):
-            label = found["label"]
-            break
-    expression = _expression(session, shadow, literal.start, literal.end)
+    label = _label(shadow[max(0, literal.start - _BEFORE) : literal.start])
+    expression = _expression(session, shadow, offset, literal.start, literal.end)
     if expression is None:
         return
     named = label_of(label) if label else None
@@ -201,16 +221,34 @@ def _printed(session: Session, shadow: str, literal: Literal, start: int, contex
     audit_quantity(session, expression, replace(context, said=said), [row - 1 for row in said.rows if row > 0])
 
 
-def _values(session: Session, shadow: str, start: int, end: int, context: Context) -> None:
+_BEFORE = 2_000  # characters before an array in which its label stands
+_LONGEST_LABEL = 100
+
+
+def _label(before: str) -> str:
+    """What stands before an array, on its line or the one above; "" where that says nothing."""
+    lines = before.rstrip(" \t\n(").rsplit("\n", 2)
+    for line in reversed(lines[-2:]):
+        found = _LABEL.search(line.rstrip(" \t(:=")[-_LONGEST_LABEL:])
+        if (
+            found
+            and re.search(r"[A-Za-z]{3}", found["label"])
+            and not re.fullmatch(r"\s*(?:tensor|array|print)\s*", found["label"])
+        ):
+            return found["label"]
+    return ""
+
+
+def _values(session: Session, shadow: str, offset: int, context: Context) -> None:
     """Judge what a session prints for an expression of numbers, and a value in a comment behind one."""
     for pattern in (_SESSION, _COMMENT):
-        for found in pattern.finditer(shadow, start, end):
+        for found in pattern.finditer(shadow):
             if _PYTHON_ONLY.search(found["code"]) or not re.search(r"[-+*/(]", found["code"].strip("-")):
                 continue
             if pattern is _COMMENT and not found["mark"] and "." not in found["printed"]:
                 continue
-            code = expression_of(shadow, *found.span("code"), is_latex=False)
-            printed = expression_of(shadow, *found.span("printed"), is_latex=False)
+            code = expression_of(shadow, *found.span("code"), is_latex=False, offset=offset)
+            printed = expression_of(shadow, *found.span("printed"), is_latex=False, offset=offset)
             if code is not None and printed is not None and code.is_constant and printed.is_typed:
                 relation: Relation = "~" if pattern is _COMMENT else "="
                 audit_expressions(session, [code, printed], (relation,), replace(context, is_rounded=True))

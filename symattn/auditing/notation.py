@@ -10,6 +10,7 @@ Names become placeholders that the reader takes as declared symbols; what each s
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from dataclasses import dataclass, field
 
 from symattn.reading.words import FUNCTIONS, INFINITIES
@@ -81,6 +82,7 @@ class Prepared:
     names: dict[str, str] = field(default_factory=dict)
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
+    offset: int = 0  # where the text that was prepared begins in its page
 
     def put(self, text: str, start: int, end: int) -> None:
         """Add text that stands for [start, end) of the source."""
@@ -102,10 +104,10 @@ class Prepared:
 
     def source_span(self, span: tuple[int, int]) -> tuple[int, int]:
         """Where a span of the text comes from."""
-        return self.starts[span[0]], self.ends[max(span[0], span[1] - 1)]
+        return self.offset + self.starts[span[0]], self.offset + self.ends[max(span[0], span[1] - 1)]
 
 
-def prepared(text: str, start: int, end: int, *, is_latex: bool, known: frozenset[str] = frozenset()) -> Prepared:
+def prepared(text: str, start: int, end: int, *, is_latex: bool, known: Container[str] = ()) -> Prepared:
     r"""The stretch [start, end) of a text in the reader's language; ``known`` are names of several letters.
 
     >>> prepared(r"Y=JW_O^{(2)}", 2, 12, is_latex=True).names
@@ -127,7 +129,7 @@ def extend(
         at = _step(made, text, at, end, is_latex, known)
 
 
-def _step(made: Prepared, text: str, at: int, end: int, is_latex: bool, known: frozenset[str]) -> int:
+def _step(made: Prepared, text: str, at: int, end: int, is_latex: bool, known: Container[str]) -> int:
     """Take over what stands at a place; the place after it."""
     if found := _THOUSANDS.match(text, at, end):
         made.put(re.sub(r"\D", "", found[0]), at, found.end())
@@ -188,7 +190,7 @@ def _named_word(made: Prepared, text: str, found: re.Match[str], end: int) -> in
     return _with_labels(made, re.sub(r"\W+", "_", word.strip()), text, found.start(), found.end(), end, True)
 
 
-def _word(made: Prepared, text: str, at: int, end: int, is_latex: bool, known: frozenset[str]) -> int:
+def _word(made: Prepared, text: str, at: int, end: int, is_latex: bool, known: Container[str]) -> int:
     """A letter of LaTeX; elsewhere a word may be a function, a known name, or two or three capitals side by side."""
     word = _IDENTIFIER.match(text, at, end)
     if word and word[0] in known and not _LABEL_ABOVE.match(text, word.end(), end):

@@ -6,6 +6,7 @@ held against it. Without an anchor, names before a printed value are defined by 
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -32,7 +33,7 @@ from symattn.exact import Exact, ExactMatrix
 def audit_statement(session: Session, statement: Statement, context: Context) -> list[Expression | None]:
     """Judge a statement of two and more members, and take over what it defines; its members as expressions."""
     text = session.page.text
-    known = session.environment.long_names | _words(text, statement)
+    known = ChainMap(_words(text, statement), session.environment.long_names)
     members = [
         expression_of(text, start, end, is_latex=statement.is_latex, known=known) for start, end in statement.members
     ]
@@ -40,11 +41,11 @@ def audit_statement(session: Session, statement: Statement, context: Context) ->
     return members
 
 
-def _words(text: str, statement: Statement) -> frozenset[str]:
+def _words(text: str, statement: Statement) -> dict[str, None]:
     """Members outside LaTeX that are one word: names that the statement is about to define."""
     if statement.is_latex:
-        return frozenset()
-    return frozenset(word for a, b in statement.members if (word := text[a:b]).isidentifier() and len(word) > 1)
+        return {}
+    return {word: None for a, b in statement.members if (word := text[a:b]).isidentifier() and len(word) > 1}
 
 
 def audit_expressions(

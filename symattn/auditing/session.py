@@ -256,7 +256,7 @@ class Session:
         missing = [name for name in expression.names if self.environment.get(name) is None]
         if not missing:
             return value_of(expression, self.environment)
-        overlay = Environment(dict(self.environment.bindings), self.environment.exact)
+        overlay = self.environment.overlaid()
         for name in missing:
             stage = self.derived(name, context)
             if stage is None:

@@ -8,6 +8,7 @@ them ends it, so that "5 km = 3.1 miles" is no statement about numbers.
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -235,7 +236,7 @@ def _trimmed(text: str, start: int, end: int) -> Span:
         for space in (r"\,", r"\;", r"\:", r"\!", "\\ "):
             if text.startswith(space, start) and end - start >= 2:
                 start += 2
-            if text[start:end].endswith(space) and not text[start:end].endswith("\\" + space):
+            if text.endswith(space, start, end) and not text.endswith("\\" + space, start, end):
                 end -= 2
         if (start, end) == before:
             return start, end
@@ -259,8 +260,13 @@ _RUN_TOKEN = re.compile(
 _ENGLISH = frozenset({"a", "A", "I"})
 _BAD_BEFORE = frozenset("<>≤≥±$€£¥/%#@^*×+=≠→~")
 _BAD_AFTER = re.compile(r"\s*(?:±|\.\.\.|…|\\pm|°|€|£|¥|\$)|[A-Za-z_%°]")
-_QUANTITY_OF = re.compile(r"(?:\bof|\btimes|\bplus|\bminus|\bdivided by|\bper|\bx|\bmod|\bthan)\s*$")
-_URL = re.compile(r"(?:https?://|www\.)\S+|[\w.+-]+@[\w.-]+|\]\([^)\s]*\)|&[a-z]+;|<[^>\n]{1,200}>")
+_QUANTITY_OF = re.compile(r"(?:\bof|\btimes|\bplus|\bminus|\bdivided by|\bper|\bx|\bmod|\bthan)$")
+_TAIL = 24  # characters before a run that are looked at; a page may be one line
+_URL = re.compile(
+    r"(?:https?://|www\.)\S+|(?<![\w.+-])[\w.+-]+@[\w.-]+|\]\([^)\s]{0,1000}\)|&[a-z]{1,32};|<[^>\n]{1,200}>"
+)
+_SPACE = re.compile(r"[ \t]*\n?[ \t]*")
+_OTHER_THOUSANDS = re.compile(r",\d")
 
 
 def statements_of_words(text: str, start: int, end: int) -> Iterator[Statement]:
@@ -296,7 +302,7 @@ def _run(words: str, at: int) -> tuple[list[re.Match[str]], int] | None:
         return [], first.end()
     tokens, place, depth = [first], first.end(), _depth(first)
     while True:
-        space = re.compile(r"[ \t]*\n?[ \t]*").match(words, place)
+        space = _SPACE.match(words, place)
         assert space is not None
         token = _RUN_TOKEN.match(words, space.end())
         if token is None or (token["identifier"] and not token["name"]) or (depth == 0 and _is_inner(token)):
@@ -323,20 +329,14 @@ def _depth(token: re.Match[str]) -> int:
 
 def _of_run(text: str, words: str, offset: int, tokens: list[re.Match[str]]) -> Iterator[Statement]:
     """The statement of a run, with English words before it and open ends behind it left out."""
-    if tokens and _is_bullet(words, tokens[0]):
-        tokens = tokens[1:]
-    while tokens and (
-        tokens[0]["close"] or tokens[0]["comma"] or (tokens[0][0] in _ENGLISH and not _is_related(tokens))
-    ):
-        tokens = tokens[1:]
-    tokens = _balanced(tokens)
+    tokens = _balanced(tokens[_opening_words(words, tokens) :])
     while tokens and (tokens[-1]["operator"] or tokens[-1]["comma"] or tokens[-1]["relation"]):
-        tokens = tokens[:-1]
+        tokens.pop()
     if not tokens or not (any(token["number"] or token["open"] for token in tokens) or _is_size(tokens)):
         return
-    before = words[: tokens[0].start()].rstrip(" \t")
+    before = _tail(words, tokens[0].start(), " \t")
     is_led = bool(before) and before[-1] in "→⇒" and tokens[0]["name"] is not None and _is_related(tokens)
-    is_part = bool(before) and (before[-1] in _BAD_BEFORE or bool(_QUANTITY_OF.search(words[: tokens[0].start()])))
+    is_part = bool(before) and (before[-1] in _BAD_BEFORE or _is_quantity(words, tokens[0].start()))
     is_cut = is_part and not is_led
     is_cut = is_cut or (
         tokens[0]["operator"] is not None and (tokens[0][0] not in "-−√" or _continues(words, tokens[0]))
@@ -344,7 +344,7 @@ def _of_run(text: str, words: str, offset: int, tokens: list[re.Match[str]]) -> 
     # 3:4 is a ratio; 10,000 and 0,5 are numbers of other habits
     is_cut = is_cut or bool(re.search(r":$|\d,$", words[max(0, tokens[0].start() - 2) : tokens[0].start()]))
     is_cut = is_cut or _is_glued(words, tokens[0])
-    after = _BAD_AFTER.match(words, tokens[-1].end()) or re.compile(r",\d").match(words, tokens[-1].end())
+    after = _BAD_AFTER.match(words, tokens[-1].end()) or _OTHER_THOUSANDS.match(words, tokens[-1].end())
     members: list[Span] = []
     relations: list[Relation] = []
     at, depth = tokens[0].start(), 0
@@ -379,15 +379,42 @@ def _is_size(tokens: list[re.Match[str]]) -> bool:
 
 def _continues(words: str, token: re.Match[str]) -> bool:
     """Whether a sign goes on with what stands before it; a root only with what touches it: the scale √2, but 3√2."""
-    before = words[: token.start()]
     is_sign = token[0] == "√" or _FUNCTION.match(words, token.end())  # the loss −ln 0.5, the scale √2
-    return (before if is_sign else before.rstrip(" \t"))[-1:].isalnum()
+    return _tail(words, token.start(), "" if is_sign else " \t")[-1:].isalnum()
+
+
+def _opening_words(words: str, tokens: list[re.Match[str]]) -> int:
+    """How many tokens at the beginning of a run belong to no statement: a bullet, a closing bracket, an article."""
+    first = int(bool(tokens) and _is_bullet(words, tokens[0]))
+    while first < len(tokens) and (
+        tokens[first]["close"]
+        or tokens[first]["comma"]
+        or (tokens[first][0] in _ENGLISH and not _is_related(tokens[first : first + 2]))
+    ):
+        first += 1
+    return first
+
+
+def _tail(words: str, end: int, blanks: str) -> str:
+    """The last characters before a place, without the blanks just before it."""
+    while end and words[end - 1] in blanks:
+        end -= 1
+    return words[max(0, end - _TAIL) : end]
+
+
+def _is_quantity(words: str, start: int) -> bool:
+    """Whether the words before a run make it a part of a larger quantity: half of 8."""
+    return bool(_QUANTITY_OF.search(_tail(words, start, string.whitespace)))
 
 
 def _is_bullet(words: str, token: re.Match[str]) -> bool:
     """Whether a sign begins an item of a list rather than a number."""
-    line = words[words.rfind("\n", 0, token.start()) + 1 : token.start()]
-    return token[0] in "-*+" and not line.strip() and words[token.end() : token.end() + 1] == " "
+    if token[0] not in "-*+" or words[token.end() : token.end() + 1] != " ":
+        return False
+    start = token.start()
+    while start and words[start - 1].isspace() and words[start - 1] != "\n":
+        start -= 1
+    return not start or words[start - 1] == "\n"
 
 
 def _is_glued(words: str, token: re.Match[str]) -> bool:
@@ -395,7 +422,7 @@ def _is_glued(words: str, token: re.Match[str]) -> bool:
     start = token.start()
     if not (start and words[start - 1].isalnum()):
         return False
-    return not (re.search(r"[A-Za-z]{4}$", words[:start]) and (token["name"] or "." in token[0]))
+    return not (re.search(r"[A-Za-z]{4}$", words[max(0, start - 4) : start]) and (token["name"] or "." in token[0]))
 
 
 def _is_related(tokens: list[re.Match[str]]) -> bool:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from symattn.auditing.findings import Span
 
-_RULE = re.compile(r"[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_RULE = re.compile(r"[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$")
 _TABULAR = re.compile(r"[ \t]*\\begin\{(tabular[x*]?|array)\}")
 _TEX_RULES = re.compile(r"\\(?:hline|toprule|midrule|bottomrule|cline\{[^}]*\}|cmidrule(?:\([^)]*\))?\{[^}]*\})")
 # A number, perhaps times a letter (2s, -∞): what a matrix is made of

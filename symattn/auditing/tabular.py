@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from symattn.auditing.environment import Binding, Environment
+from symattn.auditing.environment import Binding
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Cell, Expression, expression_of
 from symattn.auditing.findings import Span
@@ -80,7 +80,7 @@ def _formula_columns(session: Session, table: Table, context: Context) -> bool:
 def _formula_cell(
     session: Session, formula: Expression, names: dict[str, int], row: Cells, j: int, context: Context
 ) -> None:
-    own = Environment(dict(session.environment.bindings))
+    own = session.environment.overlaid()
     for name in formula.names:
         given = parsed(session, row[names[name]]) if names[name] < len(row) else None
         value = None if given is None else session.value(given, context)
