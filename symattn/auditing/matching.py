@@ -6,17 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import cast
+from heapq import nlargest
+from typing import TypeAlias, cast
 
 from symattn.auditing.expressions import Cell
 from symattn.auditing.judging import Judged, agrees, judged_rows
+from symattn.auditing.sizes import ONE, size_in_units
 from symattn.auditing.worlds import Stage
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
 
+Nearness: TypeAlias = tuple[int, int]
 _PLACES = 20
-_ONE = 10**_PLACES
+_LEAST_REACH: int = ONE // 10**19
 NEAR = 3  # units of the last digit
 LEAST_OF_WEAK = 3  # significant figures that a claim about an unsure name must have to be refuted
 _TRIED = 3  # parts that come near, of which the best is sought by proof
@@ -30,11 +33,15 @@ class Part:
     row: int | None
     matrix: ExactMatrix
     is_open: bool = False
+    seen: tuple[int, ...] = ()  # the columns of an open part
 
     @cached_property
     def sizes(self) -> list[int | None]:
         """How large the entries are, for a quick look; None for -oo."""
-        return [_scaled(entry) for row in self.matrix.rows() for entry in row]
+        rows = self.stage.world.sizes(self.stage.mask, self.stage.name)
+        if self.row is None:
+            return [size for row in rows for size in row]
+        return [rows[self.row][j] for j in self.seen] if self.is_open else rows[self.row]
 
     @property
     def place(self) -> str:
@@ -110,7 +117,7 @@ def _parts_of(stage: Stage, shape: tuple[int, int], rows: Sequence[int]) -> Iter
         elif 1 < width < own[1] or (width == 1 and rows):
             seen = _visible(stage, i)
             if seen is not None and len(seen) == width and stage.name.rpartition(".")[2] in _OF_KEYS:
-                yield Part(stage, i, ExactMatrix([[stage.matrix[i, j] for j in seen]]), True)
+                yield Part(stage, i, ExactMatrix([[stage.matrix[i, j] for j in seen]]), True, tuple(seen))
 
 
 _OF_KEYS = ("scores", "masked_scores", "weights", "dots")
@@ -129,21 +136,20 @@ def best_match(
 
     Proofs are sought only for parts whose size may agree, and in the end for the few that come nearest.
     """
-    printed = [(_scaled(one.value), _reach(one)) for row in typed for one in row]
-    others: list[tuple[Fraction, Part]] = []
+    printed = [(size_in_units(one.value), _reach(one)) for row in typed for one in row]
+    others: list[tuple[Nearness, Part]] = []
     for part in parts:
         sizes = part.sizes
         if len(sizes) != len(printed):
             continue
-        if not _may_agree(printed, sizes):
-            others.append((_nearness(printed, sizes), part))
-            continue
-        figures = judged_rows(cells, typed, part.matrix, is_rounded=is_rounded)
-        if figures is not None and agrees(figures):
-            return Match(part, figures)
-        others.append((_nearness(printed, sizes), part))
+        nearness = _nearness(printed, sizes)
+        if nearness[0] == len(printed):
+            figures = judged_rows(cells, typed, part.matrix, is_rounded=is_rounded)
+            if figures is not None and agrees(figures):
+                return Match(part, figures)
+        others.append((nearness, part))
     best: tuple[Fraction, Match] | None = None
-    for _, part in sorted(others, key=lambda pair: -pair[0])[:_TRIED]:
+    for _, part in nlargest(_TRIED, others, key=lambda pair: pair[0]):
         figures = judged_rows(cells, typed, part.matrix, is_rounded=is_rounded)
         worth = None if figures is None else _closeness(figures, part.matrix)
         if figures is not None and worth is not None and (best is None or worth > best[0]):
@@ -153,24 +159,20 @@ def best_match(
 
 def _reach(typed: Typed) -> int:
     """How far the size of what is right may lie from a typed number: a unit, or a thousandth of it."""
-    size = _scaled(typed.value)
+    size = size_in_units(typed.value)
     unit = typed.digits.unit if typed.digits else Fraction(0)
-    return max(int(unit * _ONE), abs(size or 0) // 1000, 10)
+    return max(int(unit * ONE), abs(size or 0) // 1000, _LEAST_REACH)
 
 
-def _may_agree(printed: Sequence[tuple[int | None, int]], sizes: Sequence[int | None]) -> bool:
-    return all(_is_within(one, two, reach) for (one, reach), two in zip(printed, sizes, strict=True))
-
-
-def _nearness(printed: Sequence[tuple[int | None, int]], sizes: Sequence[int | None]) -> Fraction:
+def _nearness(printed: Sequence[tuple[int | None, int]], sizes: Sequence[int | None]) -> Nearness:
     """How many entries may agree, then how near the others are: the measure of `_closeness` before any proof."""
     good, far = 0, 0
     for (one, reach), two in zip(printed, sizes, strict=True):
         if _is_within(one, two, reach):
             good += 1
         elif one is not None:
-            far += _ONE if two is None else abs(one - two)
-    return good + Fraction(_ONE, _ONE + far)
+            far += ONE if two is None else abs(one - two)
+    return good, -far
 
 
 def _is_within(one: int | None, two: int | None, reach: int) -> bool:
@@ -191,11 +193,6 @@ def _distance(figure: Judged) -> Fraction:
         return abs(size_of(figure.typed.value) - Fraction(figure.expected))
     except (ValueError, ZeroDivisionError):
         return Fraction(1)
-
-
-def _scaled(value: Exact | MinusInfinity) -> int | None:
-    """A number in units of the last of twenty places."""
-    return None if isinstance(value, MinusInfinity) else int(size_of(value) * _ONE)
 
 
 def size_of(value: Exact) -> Fraction:

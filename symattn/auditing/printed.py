@@ -32,7 +32,7 @@ def _parts(
     session: Session, typed: list[list[Typed]], role: Role, masks: tuple[str, ...], rows: Sequence[int]
 ) -> Iterator[Part]:
     shape = (len(typed), len(typed[0]))
-    for world in _worlds(session, role):
+    for world in _worlds(session, role, typed):
         own = masks_of(world, masks)
         if role.number is None:
             for stage in world.stages(role.stage, None, own):
@@ -47,9 +47,9 @@ def _parts(
                 yield from parts_of(stage, shape, (role.number - 1,))
 
 
-def _worlds(session: Session, role: Role) -> list[World]:
+def _worlds(session: Session, role: Role, typed: list[list[Typed]]) -> list[World]:
     """The calculations that may be meant: those that have the head which words name, where there are any."""
-    worlds = session.worlds.newest_first()
+    worlds = session.remembered.like(typed)
     named = [world for world in worlds if role.is_head and world.has_head(role.number)]
     return named or worlds
 

@@ -22,6 +22,7 @@ from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.roles import OTHER_WEIGHTS, SHAPE, Role, role_of_name, role_said
 from symattn.auditing.session import Context, Session, StatedWeights, masks_of
 from symattn.auditing.shapes import audit_shape
+from symattn.auditing.worlds import World
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity, exp
@@ -193,7 +194,7 @@ def _under_other_masks(
         return None
     parts = (
         part
-        for world in session.worlds.newest_first()
+        for world in session.remembered.like(typed)
         for stage in world.stages(role.stage, role.number, tuple(world.problems))
         for part in parts_of(stage, shape, rows)
     )
@@ -206,15 +207,15 @@ def _unlabelled(session: Session, expression: Expression, typed: list[list[Typed
     if not any(one.digits is None or one.digits.places >= 3 for row in typed for one in row):
         return None
     shape = (len(typed), len(typed[0]))
-    parts = (part for part in _all_parts(session, shape, context))
+    parts = _all_parts(session.remembered.like(typed), shape, context)
     found = best_match(_cells(expression, typed), typed, parts)
     if found is None or not found.telling:
         return None
     return found if found.agrees or found.share * 2 >= 1 else None
 
 
-def _all_parts(session: Session, shape: tuple[int, int], context: Context) -> Iterator[Part]:
-    for world in session.worlds.newest_first():
+def _all_parts(worlds: list[World], shape: tuple[int, int], context: Context) -> Iterator[Part]:
+    for world in worlds:
         masks = masks_of(world, context.masks)
         for chosen in (masks, tuple(mask for mask in world.problems if mask not in masks)):
             for role in STAGES:

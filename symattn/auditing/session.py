@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from symattn.auditing.documents import Document, Page
@@ -14,6 +15,7 @@ from symattn.auditing.expressions import Expression, typed_entry
 from symattn.auditing.findings import FAULTY, Claim, Definition, Figure, Kind, Span, Verdict
 from symattn.auditing.judging import LONGEST_EXPECTED, Judged, judged_rows, verdict_of
 from symattn.auditing.pool import Pool
+from symattn.auditing.remembering import Remembered
 from symattn.auditing.roles import Role, Said, role_of_name
 from symattn.auditing.spoken_rows import SpokenRow
 from symattn.auditing.worlds import PROJECTIONS, Stage, World, Worlds
@@ -220,10 +222,12 @@ class Session:
     def learn(self, worlds: Sequence[World]) -> None:
         """Put every number of some calculations where it is recognised again."""
         for world in worlds:
-            for trace in {id(found): found for mask in world.problems if (found := world.trace(mask))}.values():
-                if trace is not None:
-                    for name in trace.stage_names:
-                        self.pool.add_matrix(trace.exact(name), name)
+            if world.is_learned:
+                continue
+            world.is_learned = True
+            for mask, trace in world.distinct():
+                for name in trace.stage_names:
+                    self.pool.add_matrix(trace.exact(name), name, world.sizes(mask, name))
 
     def definition(self, name: str, span: Span) -> Definition:
         """Where something is defined."""
@@ -246,6 +250,11 @@ class Session:
                 if (role.number is not None) == ("." in stage.name):  # Q_2 is of head 2, or a row, and never all of Q
                     return stage
         return None
+
+    @cached_property
+    def remembered(self) -> Remembered:
+        """The calculations that figures may belong to."""
+        return Remembered(self.worlds)
 
     def masks(self, context: Context, own: str = "") -> tuple[str, ...]:
         """The masks that may be meant, by the name, the sentence, or the text so far."""

@@ -15,12 +15,14 @@ from typing import Any, NamedTuple
 from symattn.auditing.environment import Environment
 from symattn.auditing.printed_masks import masked, without_padding
 from symattn.auditing.roles import role_of_name
+from symattn.auditing.sizes import sizes_of
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
 from symattn.problems import Head, Problem
 from symattn.trace import Trace
 
 MOST_SCORES = 1024
+RECENT = 24  # calculations that a text speaks of without more ado
 FEW = 3
 EVERYWHERE = 1_000_000  # a paragraph after all
 PROJECTIONS = ("w_q", "w_k", "w_v")
@@ -55,6 +57,9 @@ class World:
     masks: tuple[str, ...] = ()
     traces: dict[str, Trace | None] = field(default_factory=dict)
     parts: dict[object, object] = field(default_factory=dict)  # what `matching.parts_of` has cut out of the stages
+    is_learned: bool = False  # whether its numbers are known to the pool
+    _found: dict[object, tuple[Stage, ...]] = field(default_factory=dict)
+    _sizes: dict[object, list[list[int | None]]] = field(default_factory=dict)
 
     def trace(self, mask: str) -> Trace | None:
         """The trace under a mask; None where there is none, as for a query that sees no key."""
@@ -74,11 +79,35 @@ class World:
         for mask in masks:
             if mask not in self.problems:
                 continue
+            key = (role, head, mask)
+            if key not in self._found:
+                trace = self.trace(mask)
+                names = () if trace is None else self._names(trace, role, head)
+                self._found[key] = tuple(Stage(name, mask, trace.exact(name), self) for name in names if trace)
+            yield from self._found[key]
+
+    def sizes(self, mask: str, name: str) -> list[list[int | None]]:
+        """How large the entries of a stage are; masks of one problem share them."""
+        trace = self.trace(mask)
+        key = (id(trace), name)
+        if key not in self._sizes:
+            self._sizes[key] = [] if trace is None else sizes_of(trace.exact(name))
+        return self._sizes[key]
+
+    def distinct(self) -> Iterator[tuple[str, Trace]]:
+        """The traces under different masks, each with a mask of it."""
+        seen: set[int] = set()
+        for mask in self.problems:
             trace = self.trace(mask)
-            if trace is None:
-                continue
-            for name in self._names(trace, role, head):
-                yield Stage(name, mask, trace.exact(name), self)
+            if trace is not None and id(trace) not in seen:
+                seen.add(id(trace))
+                yield mask, trace
+
+    def all_sizes(self) -> Iterator[int]:
+        """How large all entries of all stages are."""
+        for mask, trace in self.distinct():
+            for name in trace.stage_names:
+                yield from (size for row in self.sizes(mask, name) for size in row if size is not None)
 
     @staticmethod
     def _names(trace: Trace, role: str, head: int | None) -> Iterator[str]:
@@ -138,8 +167,8 @@ class Worlds:
             self.worlds.append(_world_of(record, 0))
 
     def newest_first(self) -> list[World]:
-        """The worlds, the last stated first."""
-        return self.worlds[::-1]
+        """The recent worlds, the last stated first; `remembering` finds the older ones by their numbers."""
+        return self.worlds[: -RECENT - 1 : -1]
 
     def refresh(self, environment: Environment, section: int) -> None:
         """Add the calculation that the names defined by now state, if it is a new one."""
