@@ -49,7 +49,7 @@ soak: $(INSTALLED)
 
 # Each limit of the engine measured at full size, about an hour of one core; a missed one ends with an error.
 limits: $(INSTALLED)
-	for limit in layers scale floats writing digits decisions theorems answers grading fuzz; do $(BIN)/python -m benchmarks.limits.$$limit || exit 1; done
+	for limit in layers scale floats writing digits decisions theorems answers grading audits fuzz; do $(BIN)/python -m benchmarks.limits.$$limit || exit 1; done
 
 # Hostile texts, guided by coverage (Atheris), each target as often as RUNS says; a finding is left in build/fuzz.
 fuzz: $(FUZZ_INSTALLED)

@@ -51,7 +51,6 @@ def _session(document: Document, problems: Sequence[Problem]) -> Session:
     for problem in problems:
         session.worlds.add_given(problem)
         _bind_inputs(session, problem)
-    session.learn(session.worlds.worlds)
     return session
 
 

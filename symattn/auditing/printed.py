@@ -57,6 +57,7 @@ def _worlds(session: Session, role: Role, typed: list[list[Typed]]) -> list[Worl
 def claim_stage(session: Session, span: Span, match: Match, typed: list[list[Typed]], context: Context) -> int:
     """Add the claim of a printed stage."""
     part = match.part
+    part.stage.world.is_used = True
     number = session.judged_claim("stage", span, match.figures, part.place, context, stage=part.place)
     if not part.is_open:
         session.stage_claims.append(StageClaim(number, part.stage, part.row, None, typed))

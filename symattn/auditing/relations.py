@@ -272,6 +272,8 @@ def _claim_relation(
 ) -> None:
     """Add the claim of one member, as a printed stage where it is one."""
     number = session.judged_claim("relation", span, figures, what, context, stage=stage.name if stage else "")
+    if stage is not None:
+        stage.world.is_used = True
     if stage is not None and member.is_typed:
         session.stage_claims.append(StageClaim(number, stage, None, None, member.typed_rows()))
 

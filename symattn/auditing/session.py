@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 from symattn.auditing.documents import Document, Page
@@ -118,7 +119,7 @@ class Session:
     page: Page = field(default_factory=lambda: Page("", "markdown"))
     environment: Environment = field(default_factory=Environment)
     worlds: Worlds = field(default_factory=Worlds)
-    pool: Pool = field(default_factory=Pool)
+    _pool: Pool = field(default_factory=Pool)
     section: int = 0
     block: int = 0
     mask: str = ""
@@ -198,9 +199,7 @@ class Session:
             if role.stage == "mask":
                 self.mask = ""
             self._check_announced(name, role, binding, span)
-            count = len(self.worlds.worlds)
             self.worlds.refresh(self.environment, self.section)
-            self.learn(self.worlds.worlds[max(0, count - 1) :])
 
     def forget(self, name: str) -> None:
         """Take a definition back."""
@@ -219,15 +218,16 @@ class Session:
                 self.judged_claim("stage", expression.span, figures, name, context)
                 self.judged_claim("stage", span, figures, "what the words said of it", context)
 
-    def learn(self, worlds: Sequence[World]) -> None:
-        """Put every number of some calculations where it is recognised again."""
-        for world in worlds:
-            if world.is_learned:
-                continue
+    @property
+    def pool(self) -> Pool:
+        """Every number that was derived so far; those of new calculations are put there when first asked for."""
+        new = list(takewhile(lambda world: not world.is_learned, reversed(self.worlds.worlds)))
+        for world in reversed(new):
             world.is_learned = True
             for mask, trace in world.distinct():
                 for name in trace.stage_names:
-                    self.pool.add_matrix(trace.exact(name), name, world.sizes(mask, name))
+                    self._pool.add_matrix(trace.exact(name), name, world.sizes(mask, name))
+        return self._pool
 
     def definition(self, name: str, span: Span) -> Definition:
         """Where something is defined."""

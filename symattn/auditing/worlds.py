@@ -58,6 +58,8 @@ class World:
     traces: dict[str, Trace | None] = field(default_factory=dict)
     parts: dict[object, object] = field(default_factory=dict)  # what `matching.parts_of` has cut out of the stages
     is_learned: bool = False  # whether its numbers are known to the pool
+    is_used: bool = False  # whether the text was found to state a stage of it
+    earlier: Mapping[str, object] = field(default_factory=dict)  # the arrays of the calculation before it
     _found: dict[object, tuple[Stage, ...]] = field(default_factory=dict)
     _sizes: dict[object, list[list[int | None]]] = field(default_factory=dict)
 
@@ -119,6 +121,14 @@ class World:
                 ):
                     yield name
 
+    def is_passing(self, arrays: Mapping[str, Any], section: int) -> bool:
+        """Whether a text was only on its way from one calculation to the next, array by array, as others now show."""
+        own, others = dict(_flat(self.arrays)), dict(_flat(arrays))
+        new = {name for name, value in own.items() if self.earlier.get(name) is not value}
+        is_mixture = bool(self.earlier) and len(new) < len(own)
+        is_unheard = is_mixture and not self.is_used and self.section == section
+        return is_unheard and all(others.get(name) is own[name] for name in new)
+
     def has_head(self, number: int | None) -> bool:
         """Whether there are several heads, and one of this number (from 1)."""
         trace = self.trace("given") if "given" in self.problems else None
@@ -159,7 +169,7 @@ class Worlds:
     """All calculations stated so far."""
 
     worlds: list[World] = field(default_factory=list)
-    _seen: list[tuple[tuple[str, int], ...]] = field(default_factory=list)
+    _seen: dict[tuple[tuple[str, int], ...], Mapping[str, Any]] = field(default_factory=dict)  # arrays keep their ids
 
     def add_given(self, problem: Problem) -> None:
         """Take over a problem from outside the text."""
@@ -176,16 +186,19 @@ class Worlds:
         key = tuple(sorted((name, id(value)) for name, value in _flat(arrays)))
         if not key or key in self._seen:
             return
-        self._seen.append(key)
+        self._seen[key] = arrays
         problem = _problem(arrays)
         if problem is None:
             return
         world = _world_of(problem, section, arrays)
         if self.worlds and "heads" in arrays and _is_split(self.worlds[-1]):
             self.worlds.pop()  # the heads that were counted have projections of their own
-        if self.worlds and _extends(arrays, self.worlds[-1].arrays):
+        last = self.worlds[-1] if self.worlds else None
+        if last is not None and (_extends(arrays, last.arrays) or last.is_passing(arrays, section)):
+            world.earlier = last.earlier
             self.worlds[-1] = world
         else:
+            world.earlier = dict(_flat(last.arrays)) if last is not None else {}
             self.worlds.append(world)
 
 
