@@ -48,6 +48,11 @@ class Environment:
             self.long_names[name] = None
         self.bindings[name] = binding
 
+    def forget(self, name: str) -> None:
+        """Let a name mean nothing."""
+        self.bindings.pop(name, None)
+        self.long_names.pop(name, None)
+
     def overlaid(self) -> Environment:
         """The same names, on which others can be laid for one expression."""
         return Environment(ChainMap({}, self.bindings), exact=self.exact)

@@ -203,7 +203,7 @@ class Session:
 
     def forget(self, name: str) -> None:
         """Take a definition back."""
-        self.environment.bindings.pop(name, None)
+        self.environment.forget(name)
         self.worlds.refresh(self.environment, self.section)
 
     def _check_announced(self, name: str, role: Role, binding: Binding, span: Span) -> None:
