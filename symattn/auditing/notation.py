@@ -121,7 +121,7 @@ def prepared(text: str, start: int, end: int, *, is_latex: bool, known: Containe
 
 
 def extend(
-    made: Prepared, text: str, start: int, end: int, *, is_latex: bool, known: frozenset[str] = frozenset()
+    made: Prepared, text: str, start: int, end: int, *, is_latex: bool, known: Container[str] = frozenset()
 ) -> None:
     """Add another stretch of a text. Errors: NotationError where a word or a command is not known."""
     at = start
