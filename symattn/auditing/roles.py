@@ -161,7 +161,7 @@ METHOD_ONLY = re.compile(r"\b(?:obtain(?:ing|s|ed)|someone)\b", re.IGNORECASE)
 # What makes scores or weights that were stated before no longer those that are meant.
 CHANGED = re.compile(r"\b(?:instead|replac\w+|now let|now suppose|becomes?|chang(?:e|ing) \w+ to)\b", re.IGNORECASE)
 OTHER_WEIGHTS = re.compile(
-    r"\b(?:unnormali[sz]ed|linear|model|sample|training|layer|sigmoids?|separate|independent"
+    r"\b(?:unnormali[sz]ed|linear|model|sample|training|layers?|epochs?|lr|sigmoids?|separate|independent"
     r"|loaded|checkpoints?|files?)\b",
     re.IGNORECASE,
 )
