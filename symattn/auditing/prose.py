@@ -57,6 +57,7 @@ _THOSE = re.compile(r"\bthose (?:of|in|from|for)\b")
 _FRAME = 80  # characters of a short line that says what the next lines are about
 _AFTER = 60
 _SENTENCE_REACH = 600  # characters before a figure that may say what it is
+_PARAGRAPH_REACH = 2_400  # characters of a paragraph that may call its figures rough
 _AFTER_REACH = 200
 _PLAIN_NUMBER = re.compile(r"[-−]?\d+(?:\.\d+)?%?")
 _TELLING = re.compile(r"\b(?:weight|row|pull|share|hand|loss|probabilit\w+|scal\w+|divi\w+|byte|shape)", re.IGNORECASE)
@@ -235,7 +236,9 @@ class Reader:
             frame=self.frame,
             masks=self._masks(before, after),
             is_announced=bool(
-                ANNOUNCED.search(before) or ANNOUNCED.search(after[:_AFTER]) or ROUGH.search(text, block.start, stop)
+                ANNOUNCED.search(before)
+                or ANNOUNCED.search(after[:_AFTER])
+                or ROUGH.search(text, max(block.start, start - _PARAGRAPH_REACH), min(stop, start + _PARAGRAPH_REACH))
             ),
             is_rounded=bool(_ROUNDED.search(before.rstrip("$ "))),
             is_condition=bool(_CONDITION.search(sentence)),
