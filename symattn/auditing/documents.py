@@ -7,6 +7,7 @@ strings of another language, whose escapes make characters stand elsewhere than 
 from __future__ import annotations
 
 import os
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,6 +38,8 @@ ENDINGS: dict[str, Format] = {
 }
 LARGEST = 16 << 20  # characters
 TEXT_NAME = "text"
+NO_NUMBER = "\u25a1"
+_ENORMOUS = re.compile(r"\d{1000,}")  # digits that nobody means as a number
 
 
 @dataclass(frozen=True)
@@ -58,9 +61,9 @@ class Page:
     inserts: tuple[Span, ...] = ()
 
     def __post_init__(self) -> None:
-        """Let lines that end in CR LF end in a space and LF, so that every character keeps its place."""
-        if "\r\n" in self.text:
-            object.__setattr__(self, "text", self.text.replace("\r\n", " \n"))
+        """Let lines that end in CR LF end in a space and LF, and blank out enormous numbers: all signs keep their places."""
+        text = self.text.replace("\r\n", " \n") if "\r\n" in self.text else self.text
+        object.__setattr__(self, "text", _ENORMOUS.sub(lambda found: NO_NUMBER * len(found[0]), text))
 
     def span(self, start: int, end: int) -> Span:
         """Where a piece of the text stands in the file."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from symattn.auditing.blocks import blocks_of
-from symattn.auditing.documents import Page
+from symattn.auditing.documents import NO_NUMBER, Page
 from symattn.auditing.findings import Span
 from symattn.auditing.placed_json import strings_of_json
 from symattn.auditing.placed_toml import strings_of_toml
@@ -27,7 +27,6 @@ from symattn.problems.stages import Value
 TEXTS = ("statement", "hint", "solution")
 TEXTS_OF_ANSWERS = ("label", "words", "equals")
 LONGEST_INSERT = 2000  # characters of what an insert comes to; a longer one is left out
-_LEFT_OUT = "\u25a1"
 
 
 def pages_of_exercises(source: str, name: str) -> tuple[Page, ...]:
@@ -96,7 +95,7 @@ def _formulas(text: str) -> list[Span]:
     """Where formulas stand in a text whose inserts are not filled in."""
     masked = list(text)
     for start, end in places_of_inserts(text):
-        masked[start:end] = _LEFT_OUT * (end - start)
+        masked[start:end] = NO_NUMBER * (end - start)
     pieces = (piece for block in blocks_of("".join(masked)) for piece in block.pieces)
     return [(piece.start, piece.end) for piece in pieces if piece.kind == "math"]
 
@@ -105,10 +104,10 @@ def _inserted(insert: str, inserts: Inserts | None, is_formula: bool) -> str:
     """What an insert comes to; a sign that nothing is read from where there is no such thing."""
     write = _latex if is_formula else _plain
     try:
-        text = fill(insert, inserts, write) if inserts is not None else _LEFT_OUT
+        text = fill(insert, inserts, write) if inserts is not None else NO_NUMBER
     except SymattnError:
-        return _LEFT_OUT
-    return text if len(text) <= LONGEST_INSERT else _LEFT_OUT
+        return NO_NUMBER
+    return text if len(text) <= LONGEST_INSERT else NO_NUMBER
 
 
 def _latex(value: Value | Figure) -> str:

@@ -58,6 +58,8 @@ _FRAME = 80  # characters of a short line that says what the next lines are abou
 _AFTER = 60
 _SENTENCE_REACH = 600  # characters before a figure that may say what it is
 _PARAGRAPH_REACH = 2_400  # characters of a paragraph that may call its figures rough
+_MANY = 300  # statements of a paragraph, beyond which it is no prose
+_SHORT_REACH = 80  # in such a one
 _AFTER_REACH = 200
 _PLAIN_NUMBER = re.compile(r"[-−]?\d+(?:\.\d+)?%?")
 _TELLING = re.compile(r"\b(?:weight|row|pull|share|hand|loss|probabilit\w+|scal\w+|divi\w+|byte|shape)", re.IGNORECASE)
@@ -69,6 +71,7 @@ class Reader:
 
     session: Session
     frame: Said = field(default_factory=Said)
+    reach: int = 0  # how many characters before a figure may say what it is
     lead: str = ""  # the last sentence of the block before, which may introduce a display
 
     def begin(self, page: Page) -> None:
@@ -101,7 +104,9 @@ class Reader:
         counter: dict[tuple[int, ...], int] = {}
         noted = block.start
         taken = audit_rows(self.session, block.start, block.end, self.lead, self._of_block(words))
-        for statement in statements_of(text, block):
+        statements = list(statements_of(text, block))
+        self.reach = _SENTENCE_REACH if len(statements) <= _MANY else _SHORT_REACH
+        for statement in statements:
             if any(start <= statement.start < end for start, end in taken):
                 continue
             self._note_mask(text[noted : statement.start])
@@ -216,14 +221,14 @@ class Reader:
         """What the words around a statement say."""
         text = self.session.page.text
         start = starts[bisect_right(starts, statement.start) - 1]
-        start = max(start, statement.start - _SENTENCE_REACH)
+        start = max(start, statement.start - self.reach)
         before = text[start : statement.start]
         if not re.search(r"[A-Za-z]{3}", re.sub(r"\\[A-Za-z]+|\$", " ", before)):
             before = f"{self._lead(block, start)} {before}"
         index = bisect_right(starts, statement.start)
         stop = starts[index] if index < len(starts) else block.end
-        after = text[statement.end : min(stop, statement.end + _AFTER_REACH)]
-        near = text[max(block.start, start - _SENTENCE_REACH) : statement.end + _AFTER_REACH]
+        after = text[statement.end : min(stop, statement.end + min(self.reach, _AFTER_REACH))]
+        near = text[max(block.start, start - self.reach) : statement.end + _AFTER_REACH]
         said = said_in(before)
         if _ARROW.search(before) and (previous := self._before_arrow(before)):
             said = said._replace(role=previous)
@@ -252,7 +257,7 @@ class Reader:
     def _lead(self, block: Block, start: int) -> str:
         """The sentence before, where a display stands alone after it."""
         text = self.session.page.text
-        earlier = text[max(block.start, start - _SENTENCE_REACH) : start]
+        earlier = text[max(block.start, start - self.reach) : start]
         tail = earlier if earlier.strip() else self.lead
         return _SENTENCE.split(tail.strip())[-1]
 

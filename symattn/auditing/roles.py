@@ -117,7 +117,7 @@ def role_of_name(name: str) -> Role | None:
 # -- words ------------------------------------------------------------------------------------------------------------
 
 _SAID = re.compile(
-    r"(?P<exponentials>\b[Ee]xponentia(?:ls?|t(?:ed?|es|ing|ion))\b|\bexp\b(?!\s*[({]))"
+    r"(?=[A-Za-z])(?:(?P<exponentials>\b[Ee]xponentia(?:ls?|t(?:ed?|es|ing|ion))\b|\bexp\b(?!\s*[({]))"
     r"|(?P<masked_scores>\bmasked scores?\b)"
     r"|(?P<dots>\bdot[- ]products?\b|\braw scores?\b|\bQK\^?\\?\\?(?:top|T)\b)"
     r"|(?P<scores>[Ss]cores?\b|\blogits\b)"
@@ -127,7 +127,7 @@ _SAID = re.compile(
     r"|(?P<loss>\b[Ll]oss(?:es)?\b)|(?P<w_o>(?<![A-Z])W_?\{?O\}?\b)|(?P<w_q>\bW_?\{?Q\}?\b)|(?P<w_k>\bW_?\{?K\}?\b)"
     r"|(?P<w_v>\bW_?\{?V\}?\b)|(?P<projection>\bprojections?(?: matri(?:x|ces))?\b)"
     r"|(?P<value>\b[Vv]alues?\b|\bvalue vectors?\b)|(?P<Q>\bQ\b|\bquery vectors?\b)|(?P<K>\bK\b|\bkey vectors?\b)"
-    r"|(?P<V>\bV\b)|(?P<X>\bX\b|\binputs?\b)|(?P<J>\bJ\b)|(?P<shape>\bshapes?\b|\bdimensions?\b)|(?P<sum>\bsums?\b|\btotal\b)"
+    r"|(?P<V>\bV\b)|(?P<X>\bX\b|\binputs?\b)|(?P<J>\bJ\b)|(?P<shape>\bshapes?\b|\bdimensions?\b)|(?P<sum>\bsums?\b|\btotal\b))"
 )
 _STAGE_SAID = {"J": "joined", "value": "V"}
 _NUMBERED = re.compile(

@@ -92,9 +92,8 @@ def region_of(span: Span, source: str) -> dict[str, object]:
 
 
 def _place(source: str, offset: int) -> tuple[int, int]:
-    start = source.rfind("\n", 0, offset) + 1
-    units = len(source[start:offset].encode("utf-16-le", "surrogatepass")) // 2
-    return source.count("\n", 0, offset) + 1, units + 1
+    before = source[source.rfind("\n", 0, offset) + 1 : offset]
+    return source.count("\n", 0, offset) + 1, len(before) + sum(sign > "\uffff" for sign in before) + 1
 
 
 __all__ = ["audit_sarif", "region_of", "rule_id", "uri_of"]
