@@ -61,7 +61,7 @@ class Page:
     inserts: tuple[Span, ...] = ()
 
     def __post_init__(self) -> None:
-        """Let lines that end in CR LF end in a space and LF, and blank out enormous numbers: all signs keep their places."""
+        """Let lines that end in CR LF end in a space and LF, and blank enormous numbers out: all else stays."""
         text = self.text.replace("\r\n", " \n") if "\r\n" in self.text else self.text
         object.__setattr__(self, "text", _ENORMOUS.sub(lambda found: NO_NUMBER * len(found[0]), text))
 

@@ -6,11 +6,23 @@ from collections import ChainMap
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import TypeAlias
 
+from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix
 
 Value: TypeAlias = Exact | ExactMatrix
+MODEST = 60  # digits before the point, of a number or of its reciprocal
+
+
+def _is_modest(number: Exact) -> bool:
+    if number.as_fraction() is not None or number.symbols:
+        return True
+    try:
+        return max(len(number.decimal(0)), len((1 / number).decimal(0))) <= MODEST
+    except SymattnError:
+        return False
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +40,12 @@ class Binding:
     section: int = 0
     is_printed: bool = False  # a bare number was printed for it, and another one may be later
     block: int = 0  # in which paragraph
+
+    @cached_property
+    def is_modest(self) -> bool:
+        """Whether every entry has a size that calculations with it can bear: e^(e^9) is none that a text prints."""
+        entries = (entry for row in self.value.rows() for entry in row) if isinstance(self.value, ExactMatrix) else ()
+        return all(_is_modest(entry) for entry in entries if isinstance(entry, Exact))
 
 
 @dataclass

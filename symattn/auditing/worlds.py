@@ -235,7 +235,7 @@ def _arrays(environment: Environment) -> dict[str, Any]:
         if role.stage in NUMBERS:
             if isinstance(binding.value, Exact):
                 arrays[role.stage] = binding.value
-        elif not isinstance(binding.value, ExactMatrix):
+        elif not (isinstance(binding.value, ExactMatrix) and binding.is_modest):
             continue
         elif role.number is not None and role.stage in (*PROJECTIONS, "Q", "K", "V"):
             heads.setdefault(role.number, {})[role.stage] = binding.value

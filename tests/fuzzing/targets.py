@@ -185,6 +185,7 @@ TARGETS: dict[str, Callable[[str], None]] = {"reader": reader, "checker": checke
 
 def warm_up() -> None:
     """Do everything once, so that what is loaded on first use is there before anybody watches."""
+    from tests.fuzzing.documents import TEXTS as DOCUMENTS
     from tests.fuzzing.words import ANSWERS, FILES
 
     for module in walk_packages(symattn.__path__, "symattn."):
@@ -197,6 +198,8 @@ def warm_up() -> None:
             sa.check(text, expected, "auto")
     for text in FILES:
         files(text)
+    for text in DOCUMENTS:
+        auditor(text)
     for hostile in ("[1", "\x00", "ln(0)", "1/(exp(exp(1)) - exp(exp(1)))", "2e3"):
         reader(hostile)
 

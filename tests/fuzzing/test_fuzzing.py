@@ -14,7 +14,7 @@ import pytest
 import symattn as sa
 from symattn.errors import LimitError, ReadError, SymattnError
 from symattn.problems import Problem
-from tests.fuzzing import drawing, targets
+from tests.fuzzing import documents, drawing, targets
 from tests.fuzzing.measuring import MEGABYTES, SECONDS, Cost, cost_of
 from tests.fuzzing.watching import Happened, watch
 from tests.fuzzing.words import ANSWERS, ATTEMPTS, FILES
@@ -22,7 +22,7 @@ from tests.fuzzing.worker import DRAWS
 
 SEED = 7
 # Texts a target, drawn among the tests; python -m tests.fuzzing draws as many as one likes.
-COUNTS = {"reader": 1200, "checker": 800, "files": 800}
+COUNTS = {"reader": 1200, "checker": 800, "files": 800, "auditor": 200}
 BATCH = 200
 
 
@@ -54,7 +54,7 @@ def test_whole_files_are_solved(text: str) -> None:
 
 
 def test_the_same_number_draws_the_same_text() -> None:
-    for draw in (drawing.answer, drawing.file):
+    for draw in (drawing.answer, drawing.file, documents.document):
         assert [draw(3, number) for number in range(40)] == [draw(3, number) for number in range(40)]
         assert len({draw(3, number) for number in range(200)}) > 150
         assert draw(3, 5) != draw(4, 5)

@@ -38,7 +38,7 @@ def ran(target: str, text: str) -> dict[str, Any]:
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(place.filename).name}:{place.lineno}"
         return {"fault": f"{type(error).__name__} at {where}: {str(error)[:200]}", "seconds": 0.0, "megabytes": 0.0}
-    return {"fault": cost.fault, "seconds": cost.seconds, "megabytes": cost.megabytes}
+    return {"fault": cost.fault_of(target), "seconds": cost.seconds, "megabytes": cost.megabytes}
 
 
 def respond(request: dict[str, Any]) -> dict[str, Any]:
