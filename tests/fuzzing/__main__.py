@@ -45,10 +45,11 @@ class Figures:
 
     def lines(self, target: str) -> str:
         """The figures in words."""
+        limit = SECONDS_OF.get(target, SECONDS)
         return (
             f"{target}: {self.count} texts, {len(self.faults)} faults (limit 0), "
             f"{1000 * self.seconds / max(1, self.count):.2f} ms of processor time a text\n"
-            f"  slowest {self.slowest[0]:.3f} s, number {self.slowest[1]} (limit {SECONDS_OF.get(target, SECONDS):g} s)\n"
+            f"  slowest {self.slowest[0]:.3f} s, number {self.slowest[1]} (limit {limit:g} s)\n"
             f"  largest growth {self.largest[0]:.1f} MB, number {self.largest[1]} (limit {MEGABYTES:g} MB)"
         )
 
