@@ -59,13 +59,13 @@ def _is_extended(made: Prepared, text: str, start: int, end: int) -> bool:
 
 _NUMBER = r"(?:[-+−]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?(?:\s?\\?%)?(?:/\d+)?|[-−]?(?:∞|\\infty|inf\b|oo\b))"
 _BETWEEN = r"(?:\s*[,;&|]\s*(?:and\s+)?|\s+and\s+|[ \t]+)"
-_ROW = re.compile(
-    r"^(?P<indent>[ \t>]*)(?P<bullet>(?:[-*•+]|\d{1,2}[.)])[ \t]+)?"
+_ROW = (
     r"(?P<label>[^\n|]{0,60}?)(?P<sign>[ \t]*(?:[:=≈→]|\\approx|->)[ \t]*|[ \t]+|)"
     rf"(?P<open>(?:\\left)?[\[(]\s*|)(?P<body>{_NUMBER}(?:{_BETWEEN}{_NUMBER})*)\s*(?P<close>(?:\\right)?[\])]|)"
-    r"[$`]?[ \t]*[.,;]?[ \t]*$",
-    re.MULTILINE,
+    r"[$`]?[ \t]*[.,;]?[ \t]*$"
 )
+_ROW_OF_LIST = re.compile(rf"^(?P<indent>[ \t>]*)(?P<bullet>(?:[-*•+]|\d{{1,2}}[.)])[ \t]+)?{_ROW}", re.MULTILINE)
+_ROW_OF_CODE = re.compile(rf"^(?P<indent>[ \t>]*)(?P<bullet>-[ \t]+(?=[\[(]))?{_ROW}", re.MULTILINE)
 _CELL = re.compile(_NUMBER)
 _ROW_LABEL = re.compile(
     r"[-*$`\s]*(?:(?:the\s+)?(?:output|weights?|scores?)\s+(?:of|for)\s+)?"
@@ -90,9 +90,7 @@ class Rows:
 def rows_on_lines(text: str, start: int, end: int, *, is_code: bool) -> Iterator[Rows]:
     """The matrices whose rows stand on lines of their own, one below the other."""
     run: list[re.Match[str]] = []
-    for found in _ROW.finditer(text, start, end):
-        if found["bullet"] and is_code and found["bullet"].strip() != "-":
-            continue
+    for found in (_ROW_OF_CODE if is_code else _ROW_OF_LIST).finditer(text, start, end):
         if run and (found.start() > run[-1].end() + 1 or not _belong(run[-1], found)):
             yield from _of_run(run, is_code)
             run = []
@@ -102,6 +100,11 @@ def rows_on_lines(text: str, start: int, end: int, *, is_code: bool) -> Iterator
 
 def _belong(one: re.Match[str], other: re.Match[str]) -> bool:
     return len(_cells(one)) == len(_cells(other)) and bool(one["bullet"]) == bool(other["bullet"])
+
+
+def numbers_in(text: str, start: int, end: int) -> list[Span]:
+    """Where the numbers of a stretch stand."""
+    return [one.span() for one in _CELL.finditer(text, start, end)]
 
 
 def _cells(found: re.Match[str]) -> tuple[Span, ...]:
@@ -128,4 +131,4 @@ def _of_run(run: list[re.Match[str]], is_code: bool) -> Iterator[Rows]:
     yield Rows(run[0].start(), run[-1].end(), tuple(map(_cells, run)), is_numbered, letter[1] if letter else "")
 
 
-__all__ = ["SIGNS", "Rows", "gathered", "rows_on_lines"]
+__all__ = ["SIGNS", "Rows", "gathered", "numbers_in", "rows_on_lines"]

@@ -10,7 +10,7 @@ from symattn.auditing.expressions import Expression, expression_of, named
 from symattn.auditing.findings import Span
 from symattn.auditing.gathering import Rows, gathered, rows_on_lines
 from symattn.auditing.labels import GIVEN, LONGEST, Label, label_of
-from symattn.auditing.quantities import audit_cells
+from symattn.auditing.quantities import audit_cells, audit_quantity
 from symattn.auditing.relations import audit_expressions
 from symattn.auditing.roles import Said, role_of_name
 from symattn.auditing.session import Context, Session
@@ -30,11 +30,19 @@ def audit_labelled(session: Session, label: Label, expression: Expression, conte
         audit_expressions(session, [name, expression], ("=",), replace(context, is_definition=True, said=Said()))
         return True
     typed = session.typed_rows(expression) if session.worlds.worlds else None
-    if typed is None:
-        return False
     said = Said(label.role, label.head)
+    if typed is None:
+        return _by_words(session, expression, replace(context, said=said))
     audit_cells(session, expression.span, expression.cells, typed, replace(context, said=said, names_stage=True))
     return True
+
+
+def _by_words(session: Session, expression: Expression, context: Context) -> bool:
+    """Judge weights by a row of scores that a sentence stated; whether there is one."""
+    before = len(session.claims)
+    if session.local.scores is not None and context.said.role == "weights":
+        audit_quantity(session, expression, context, [])
+    return len(session.claims) > before
 
 
 _ATTENTION = re.compile(r"softmax|attention|attends?\b|weights", re.IGNORECASE)
@@ -99,7 +107,27 @@ def audit_input(session: Session, statement: Statement, context: Context) -> boo
     expression = expression_of(text, start, end, is_latex=statement.is_latex)
     if expression is None or not expression.is_matrix or not expression.is_constant:
         return False
+    if label.role == "scores" and len(expression.cells) == 1:
+        return False  # a row in a sentence is kept for the weights that follow it, and no longer
     return audit_labelled(session, label, expression, context)
+
+
+_CHAIN = re.compile(r"^\W*(?P<name>[^=≈\n]{1,60}?)\s*=[^\n]*?[=≈]\s*[$`]*$")
+
+
+def audit_named(session: Session, statement: Statement, context: Context) -> bool:
+    """Judge a stage whose formula is not understood by the name before it: A = softmax(S + mask) ≈ [[0.3, 0.7]]."""
+    text = session.page.text
+    start, end = statement.members[-1]
+    line = text[max(text.rfind("\n", 0, start) + 1, start - 2 * LONGEST) : start]
+    found = _CHAIN.match(line)
+    if len(statement.members) > 1 or found is None or "[" not in text[start:end] or not _ENDS.match(text, end):
+        return False
+    label = label_of(found["name"])
+    expression = expression_of(text, start, end, is_latex=statement.is_latex)
+    if label is None or label.role in GIVEN or expression is None or not (expression.is_matrix and expression.is_typed):
+        return False
+    return audit_labelled(session, label, replace(expression), context)
 
 
 def _is_name(session: Session, statement: Statement, label: Label) -> bool:
@@ -119,4 +147,4 @@ def audit_table_cells(session: Session, rows: Sequence[Sequence[Span]], words: s
     return expression is not None and audit_labelled(session, label, expression, context)
 
 
-__all__ = ["audit_input", "audit_labelled", "audit_rows", "audit_table_cells"]
+__all__ = ["audit_input", "audit_labelled", "audit_named", "audit_rows", "audit_table_cells"]

@@ -45,7 +45,7 @@ _IDLE = frozenset(
         "correct computed by to per each token tokens word words and then gives give now so reference true actual full",
         "predicted attention self vecs vec attn multi causal masked scaled dot product one every position positions in",
         "on numbers figures following below stated rounded approximately about be should reads read come out comes use",
-        "used additive visible raw its their using answer answers solution",
+        "used added additive visible raw its their using answer answers solution",
     )
     for word in line.split()
 )
@@ -62,6 +62,9 @@ _MEANING = {
 _PROJECTED = {"Q": "w_q", "K": "w_k", "V": "w_v", "output": "w_o"}
 # Query weights are a projection; the weights of a query are not.
 _PROJECTING = re.compile(r"\b(?:quer(?:y|ies)|keys?|values?|[qkv])[\s_]+weights?\b", re.IGNORECASE)
+# What may stand beside the name of a stage: scores of queries and keys, a bias added to the scores.
+_BESIDE = {"scores": ("Q", "K"), "mask": ("Q", "K"), "weights": ("Q", "K"), "bias": ("scores",)}
+_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _DECORATION = re.compile(
     r"^\W*(?:Table|Figure|Listing|Step)\s+\d+\W|[*`#>]+|^\W*\d+[.)]\s+|^\s*[-•]\s+|\bprint\b|[\"'“”]"
 )
@@ -91,7 +94,7 @@ def _named(line: str) -> Label | None:
     if found := _HEAD.search(text):
         head = _number(found["number"]) if found["number"] else _ORDINALS.index(found["ordinal"].lower()) + 1
         text = f"{text[: found.start()]} {text[found.end() :]}"
-    text = _ASIDE.sub(" ", text).strip(" \t:.=≈$()[]")
+    text = _ASIDE.sub(" ", re.sub(r"^\s*>?\s*\(([^()]*)\)\s*$", r"\1", text)).strip(" \t:.=≈$()[]")
     text = re.sub(r"\\approx|\\simeq", " ", text).strip(" \t:.=≈$()[]")
     whole = _symbol(text)
     if whole is not None:
@@ -120,7 +123,7 @@ def _number(digits: str) -> int:
 
 def _symbol(token: str) -> Label | None:
     """What one symbol such as W_Q^{(1)} or A names; a single letter is never a word of a sentence."""
-    token = token.strip("$ ")
+    token = re.sub(r"[₀-₉]+", lambda found: f"_{found[0].translate(_DIGITS)}", token.strip("$ "))
     if not token or " " in token or token in ("a", "I", "o", "s"):
         return None
     is_latex = bool(re.search(r"[\\{^]", token))
@@ -143,7 +146,7 @@ def _decided(meanings: list[str], symbols: list[Label], text: str) -> Label | No
         return Label(_PROJECTED[who[0]]) if len(set(who)) == 1 else None
     for role in ("mask", "bias", "scores", "weights", "output", "Q", "K", "V", "X"):
         if role in said:
-            others = said - {role, "Q", "K"} if role in ("scores", "mask", "weights") else said - {role}
+            others = said - {role, *_BESIDE.get(role, ())}
             return Label(role) if not others - {"X"} else None
     return Label("weights") if re.search(r"\battention\b", text, re.IGNORECASE) and not said else None
 

@@ -209,7 +209,7 @@ def _printed(session: Session, shadow: str, offset: int, literal: Literal, conte
     expression = _expression(session, shadow, offset, literal.start, literal.end)
     if expression is None:
         return
-    named = label_of(label) if label else None
+    named = label_of(label or context.words)
     if named is not None and audit_labelled(session, named, expression, context):
         return
     role = role_of_name(label.strip().replace(" ", "_").lower()) if label else None

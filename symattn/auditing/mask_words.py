@@ -7,6 +7,7 @@ Nothing is masked.   mask: none   Every query sees every key.                ful
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _WHO = r"(?:tokens?|quer(?:y|ies)|positions?|words?|rows?|slots?|entr(?:y|ies)|elements?|(?:time ?)?steps?)"
 _MAY = r"(?:(?:only|also|may|can|is allowed to|are allowed to|must)\s+){0,3}"
@@ -82,4 +83,10 @@ def masks_in(sentence: str) -> tuple[str, ...]:
     return ("causal",) if CAUSAL.search(sentence) else ()
 
 
-__all__ = ["CAUSAL", "MASKING", "last_mask", "masks_in"]
+@lru_cache(maxsize=8)
+def speaks_of_other_masks(text: str, mask: str) -> bool:
+    """Whether a page speaks of a mask beside the one that it has declared."""
+    return mask != "causal" or bool(UNMASKED.search(text))
+
+
+__all__ = ["CAUSAL", "MASKING", "last_mask", "masks_in", "speaks_of_other_masks"]

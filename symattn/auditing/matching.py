@@ -115,8 +115,8 @@ def _parts_of(stage: Stage, shape: tuple[int, int], rows: Sequence[int]) -> Iter
         if own[1] == width and own[0] > 1:
             yield Part(stage, i, ExactMatrix([stage.matrix.row(i)]))
         elif 1 < width < own[1] or (width == 1 and rows):
-            seen = _visible(stage, i)
-            if seen is not None and len(seen) == width and stage.name.rpartition(".")[2] in _OF_KEYS:
+            seen = _visible(stage, i) if stage.name.rpartition(".")[2] in _OF_KEYS else None
+            if seen is not None and len(seen) == width:
                 yield Part(stage, i, ExactMatrix([[stage.matrix[i, j] for j in seen]]), True, tuple(seen))
 
 

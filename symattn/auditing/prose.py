@@ -13,7 +13,7 @@ from symattn.auditing.documents import Page
 from symattn.auditing.expressions import expression_of
 from symattn.auditing.invariants import broken_spoken_row
 from symattn.auditing.key_phrases import audit_key_phrases
-from symattn.auditing.labelled import audit_input, audit_rows
+from symattn.auditing.labelled import audit_input, audit_named, audit_rows
 from symattn.auditing.listings import audit_listing
 from symattn.auditing.mask_words import last_mask, masks_in
 from symattn.auditing.quantities import AFTER, audit_quantity
@@ -23,10 +23,11 @@ from symattn.auditing.session import Context, Session
 from symattn.auditing.settings import note_settings
 from symattn.auditing.shapes import audit_spaces
 from symattn.auditing.spoken_keys import audit_spoken_keys, is_card
+from symattn.auditing.spoken_lists import audit_spoken_list, spoken_lists
 from symattn.auditing.statements import Statement, statements_of_math, statements_of_words
 from symattn.auditing.tables import table_of
 from symattn.auditing.tabular import audit_table
-from symattn.auditing.visible_keys import note_visible_keys
+from symattn.auditing.visible_keys import note_mask_of_truths, note_visible_keys
 from symattn.auditing.widths import audit_widths
 
 _SENTENCE = re.compile(r"(?<=[.!?])[)\"”’]?\s+(?=[A-Z\[(“\"$\\*_])|\n[ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]+|\n[ \t]*\n")
@@ -95,6 +96,7 @@ class Reader:
         self.session.counts.begin()
         self._spoken_row(words, block.start)
         note_settings(self.session, words, block.start)
+        note_mask_of_truths(self.session, words, block.start)
         note_visible_keys(self.session, words, block.start, self.lead)
         audit_widths(self.session, words, block.start)
         audit_spoken_keys(self.session, words, block.start, self.frame, self._masks(words, ""))
@@ -106,6 +108,7 @@ class Reader:
         taken = audit_rows(self.session, block.start, block.end, self.lead, self._of_block(words))
         statements = list(statements_of(text, block))
         self.reach = _SENTENCE_REACH if len(statements) <= _MANY else _SHORT_REACH
+        taken += self._spoken_lists(block, starts, taken)
         for statement in statements:
             if any(start <= statement.start < end for start, end in taken):
                 continue
@@ -114,6 +117,17 @@ class Reader:
             self._statement(block, statement, starts, counter)
         self._note_mask(text[noted : block.end])
         self.lead = words[-200:]
+
+    def _spoken_lists(self, block: Block, starts: list[int], taken: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Judge rows that a sentence lists without brackets; where these stand."""
+        found = []
+        for start, end in spoken_lists(self.session.page.text, block):
+            if any(a <= start < b for a, b in taken):
+                continue
+            context = self.context(block, Statement(((start, end),), (), False), starts)
+            if audit_spoken_list(self.session, (start, end), context):
+                found.append((start, end))
+        return found
 
     def _pass(self) -> None:
         """Another block begins."""
@@ -182,7 +196,7 @@ class Reader:
         if self._is_idle(statement):
             return
         context = self.context(block, statement, starts)
-        if audit_input(self.session, statement, context):
+        if audit_input(self.session, statement, context) or audit_named(self.session, statement, context):
             return
         session, text = self.session, self.session.page.text
         if len(statement.members) > 1:
@@ -223,7 +237,8 @@ class Reader:
         start = starts[bisect_right(starts, statement.start) - 1]
         start = max(start, statement.start - self.reach)
         before = text[start : statement.start]
-        if not re.search(r"[A-Za-z]{3}", re.sub(r"\\[A-Za-z]+|\$", " ", before)):
+        stands_alone = not re.search(r"[A-Za-z]{3}", re.sub(r"\\[A-Za-z]+|\$", " ", before))
+        if stands_alone:
             before = f"{self._lead(block, start)} {before}"
         index = bisect_right(starts, statement.start)
         stop = starts[index] if index < len(starts) else block.end
@@ -244,6 +259,7 @@ class Reader:
                 ANNOUNCED.search(before)
                 or ANNOUNCED.search(after[:_AFTER])
                 or ROUGH.search(text, max(block.start, start - _PARAGRAPH_REACH), min(stop, start + _PARAGRAPH_REACH))
+                or (stands_alone and ROUGH.search(self.lead))
             ),
             is_rounded=bool(_ROUNDED.search(before.rstrip("$ "))),
             is_condition=bool(_CONDITION.search(sentence)),

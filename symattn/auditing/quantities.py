@@ -14,7 +14,7 @@ from symattn.auditing.findings import FAULTY, Span
 from symattn.auditing.invariants import broken_weights, outside_hull
 from symattn.auditing.judging import Judged, agrees
 from symattn.auditing.late_masks import audit_late_mask
-from symattn.auditing.mask_words import MASKING
+from symattn.auditing.mask_words import MASKING, speaks_of_other_masks
 from symattn.auditing.matching import Match, Part, best_match, parts_of
 from symattn.auditing.mixtures import audit_mixture, audit_mixture_of_v, audit_swapped, judge_vector
 from symattn.auditing.numbers_in_words import audit_decimal, audit_number
@@ -190,7 +190,7 @@ def _under_other_masks(
 ) -> Match | None:
     """The stage under a mask that the words do not name, where its digits are telling."""
     shape = (len(typed), len(typed[0]))
-    if 1 not in shape:
+    if 1 not in shape or not speaks_of_other_masks(session.page.text, session.mask):
         return None
     parts = (
         part

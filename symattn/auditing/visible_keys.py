@@ -42,8 +42,28 @@ def note_visible_keys(session: Session, words: str, start: int, lead: str) -> No
     session.define("visible", (start, start + len(words)), Binding(ExactMatrix(rows), section=session.section))
 
 
+_TRUTH = r"(?:[Tt]rue|[Ff]alse|TRUE|FALSE|T|F)"
+_TRUTHS = re.compile(rf"\[\s*\[\s*{_TRUTH}[TtRrUuEeFfAaLlSs,\s\[\]]*\]\s*\]")
+_TRUE_HIDES = re.compile(
+    r"\b[Tt]rue`?\s*(?:=|is|means?|meaning|marks?|for)\s*(?:\w+\s+)?(?:hidden|masked|blocked|forbidden)"
+)
+
+
+def note_mask_of_truths(session: Session, words: str, start: int) -> None:
+    """Take over a mask of True and False, which are shown unless words say otherwise."""
+    found = _TRUTHS.search(words)
+    if found is None or not _ABOUT_MASKS.search(words):
+        return
+    lines = re.findall(r"\[([^\[\]]+)\]", found[0])
+    hides = bool(_TRUE_HIDES.search(words))
+    rows = [[int((one.strip()[:1] in "Tt") != hides) for one in line.split(",") if one.strip()] for line in lines]
+    if rows and len({len(row) for row in rows}) == 1:
+        span = (start + found.start(), start + found.end())
+        session.define("visible", span, Binding(ExactMatrix(rows), section=session.section))
+
+
 def _shapes(session: Session) -> list[tuple[int, int]]:
     return [world.problems["given"].score_shape for world in session.worlds.newest_first() if world.problems]
 
 
-__all__ = ["note_visible_keys"]
+__all__ = ["note_mask_of_truths", "note_visible_keys"]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from symattn.auditing.environment import Environment
 from symattn.auditing.printed_masks import masked, without_padding
-from symattn.auditing.roles import role_of_name
+from symattn.auditing.roles import Role, role_of_name
 from symattn.auditing.sizes import sizes_of
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
@@ -211,6 +211,16 @@ def _flat(arrays: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
             yield name, value
 
 
+def _is_same(one: object, two: object) -> bool:
+    """Whether two inputs are the same, as far as that is seen at once."""
+    if isinstance(one, Exact) and isinstance(two, Exact):
+        return one.as_fraction() is not None and one.as_fraction() == two.as_fraction()
+    if isinstance(one, ExactMatrix) and isinstance(two, ExactMatrix) and one is not two:
+        pairs = zip(sum(one.rows(), ()), sum(two.rows(), ()), strict=False)
+        return one.shape == two.shape and all(_is_same(a, b) for a, b in pairs)
+    return one is two
+
+
 def _is_split(world: World) -> bool:
     """Whether the columns of one projection are split into heads."""
     return "n_heads" in world.arrays and "heads" not in world.arrays
@@ -220,13 +230,18 @@ def _extends(arrays: Mapping[str, Any], earlier: Mapping[str, Any]) -> bool:
     """Whether the same arrays are there, and some more; heads beside projections of one head are another example."""
     known = dict(_flat(arrays))
     has_other_heads = "heads" in arrays and "heads" not in earlier and not set(PROJECTIONS).isdisjoint(earlier)
-    return bool(earlier) and not has_other_heads and all(known.get(name) is value for name, value in _flat(earlier))
+    return (
+        bool(earlier)
+        and not has_other_heads
+        and all(_is_same(known.get(name), value) for name, value in _flat(earlier))
+    )
 
 
 def _arrays(environment: Environment) -> dict[str, Any]:
     """The inputs of a calculation among the names that are defined; those of heads by number."""
     arrays: dict[str, Any] = {}
     heads: dict[int, dict[str, ExactMatrix]] = {}
+    rows: dict[str, dict[int, ExactMatrix]] = {}
     newest = max((i for i, (name, _) in enumerate(environment.bindings.items()) if _is_head_input(name)), default=-1)
     for i, (name, binding) in enumerate(environment.bindings.items()):
         role = role_of_name(name)
@@ -237,12 +252,17 @@ def _arrays(environment: Environment) -> dict[str, Any]:
                 arrays[role.stage] = binding.value
         elif not (isinstance(binding.value, ExactMatrix) and binding.is_modest):
             continue
+        elif _is_row(name, role, binding.value):
+            rows.setdefault(role.stage, {})[role.number or 0] = binding.value
         elif role.number is not None and role.stage in (*PROJECTIONS, "Q", "K", "V"):
             heads.setdefault(role.number, {})[role.stage] = binding.value
         elif role.stage != "scores" or role.is_sure or name in ("S",):
             arrays[role.stage] = binding.value
             if role.stage in PROJECTIONS and i > newest:
                 heads = {}
+    for stage, own in rows.items():
+        if stage not in arrays and (joined := _joined(own)) is not None:
+            arrays[stage] = joined
     if heads:
         arrays["heads"] = heads
     begun = [b.block for name, b in environment.bindings.items() if (r := role_of_name(name)) and r.stage in BEGINNING]
@@ -250,6 +270,20 @@ def _arrays(environment: Environment) -> dict[str, Any]:
         if name in arrays and environment.bindings[f"visible_{name}"].block < max(begun, default=0):
             del arrays[name]
     return arrays
+
+
+def _is_row(name: str, role: Role, value: ExactMatrix) -> bool:
+    """Whether a vector q_1, k_2, v_3 or x_4 is a row of Q, K, V or X."""
+    return role.number is not None and name[0] in "qkvx" and role.stage in ("Q", "K", "V", "X") and 1 in value.shape
+
+
+def _joined(rows: dict[int, ExactMatrix]) -> ExactMatrix | None:
+    """The matrix of numbered rows, where none is missing."""
+    first = min(rows)
+    if first > 1 or sorted(rows) != list(range(first, first + len(rows))):
+        return None
+    lines = [[entry for line in rows[number].rows() for entry in line] for number in sorted(rows)]
+    return ExactMatrix(lines) if len({len(line) for line in lines}) == 1 else None
 
 
 def _is_head_input(name: str) -> bool:

@@ -152,11 +152,11 @@ class CaseResult:
     document: KnownDocument
 
 
-def judge_row(row: Row) -> list[CaseResult]:
+def judge_row(row: Row, styles: dict[str, Callable[[Row, bool], str]] = STYLES) -> list[CaseResult]:
     """A row in every style; a declared rough rounding is written twice, with and without its announcement."""
     verdict = row["verdict"]
     out = []
-    for style, write in STYLES.items():
+    for style, write in styles.items():
         announcements = (False, True) if verdict == "declared_rough_rounding" else (False,)
         for announced in announcements:
             document = read_page(write(row, announced), f"{row['id']} as {style}{' (announced)' * announced}")
