@@ -13,9 +13,10 @@ from symattn.auditing.explaining import explain_stages
 from symattn.auditing.findings import Audit
 from symattn.auditing.ignoring import ignored_spans, with_ignored, without_comments
 from symattn.auditing.prose import Reader
-from symattn.auditing.session import Session
+from symattn.auditing.session import Session, Touch
 from symattn.problems import Problem
 
+GIVEN = Touch(0, 0, is_given=True)
 Given: TypeAlias = "Problem | str | os.PathLike[str]"
 
 
@@ -51,6 +52,8 @@ def _session(document: Document, problems: Sequence[Problem]) -> Session:
     for problem in problems:
         session.worlds.add_given(problem)
         _bind_inputs(session, problem)
+    for world in session.worlds.worlds:
+        world.touch = GIVEN
     return session
 
 
@@ -103,6 +106,7 @@ def _bind_inputs(session: Session, problem: Problem) -> None:
     for name, matrix in problem.arrays.items():
         if "." not in name and name not in ("scores", "bias"):
             session.environment.bind(names.get(name, name), Binding(matrix))
+            session.touched[names.get(name, name)] = GIVEN
 
 
 __all__ = ["audit"]

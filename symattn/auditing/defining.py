@@ -78,7 +78,10 @@ def define(session: Session, member: Expression, reference: Expression, value: V
         return True
     before = session.environment.get(name)
     derived = session.derived(name, context) if before is None else None
-    if before is None and derived is None:
+    is_other = (
+        derived is not None and not (reference.is_typed or reference.is_matrix) and not is_equal(derived.matrix, value)
+    )  # a formula says what the letter means here
+    if before is None and (derived is None or is_other):
         is_sure = _is_sure_definition(name, reference, value, context) and session.is_sure(reference)
         session.define(name, (member.span[0], reference.span[1]), Binding(value, is_sure, None, session.section))
         return True

@@ -17,25 +17,33 @@ from symattn.exact import Exact, ExactMatrix
 
 
 def broken_weights(
-    session: Session, span: Span, cells: Sequence[Sequence[Cell]], typed: list[list[Typed]], context: Context
+    session: Session,
+    span: Span,
+    cells: Sequence[Sequence[Cell]],
+    typed: list[list[Typed]],
+    context: Context,
+    *,
+    is_sure: bool = False,
 ) -> bool:
-    """Judge rows that the words call weights by their sums and bounds; whether they are broken."""
+    """Judge rows that the words, or surely a name, call weights by their sums and bounds; whether they are broken."""
     if context.said.role != "weights" or len(typed[0]) < 2:
         return False
     values = [[_fraction(one) for one in row] for row in typed]
     if any(value is None for row in values for value in row) or not any(one.digits for row in typed for one in row):
         return False
-    for i, row in enumerate(values):
-        numbers = [value for value in row if value is not None]
-        if not _are_weights(session, numbers, context):
-            return False
-        fault = _fault(numbers, [_slack(one) for one in typed[i]])
+    rows = [[value for value in row if value is not None] for row in values]
+    slacks = [[_slack(one) for one in row] for row in typed]
+    if not is_sure and not _are_all_weights(session, rows, slacks, context):
+        return False
+    for i, numbers in enumerate(rows):
+        fault = _fault(numbers, slacks[i])
         if fault:
             figures = [Judged(cells[i][j][1], one, "contradicts an invariant", "") for j, one in enumerate(typed[i])]
             where = f"row {i + 1}: " if len(values) > 1 else ""
             session.claim("invariant", span, "contradicts an invariant", f"{where}{fault}", context, figures=figures)
             return True
-    if "causal" in context.masks and len(values) == len(values[0]) and (fault := _above(values)):
+    is_causal = "causal" in context.masks and len(values) == len(values[0]) and _is_causal(session, values)
+    if is_causal and (fault := _above(values)):
         session.claim("invariant", span, "contradicts an invariant", fault, context)
         return True
     figures = [
@@ -56,7 +64,7 @@ def broken_named_weights(session: Session, span: Span, name: str, printed: Expre
         return
     masks = ("causal",) if role.mask == "causal" else context.masks
     context = replace(context, said=context.said._replace(role="weights"), masks=masks)
-    broken_weights(session, span, printed.cells, printed.typed_rows(), context)
+    broken_weights(session, span, printed.cells, printed.typed_rows(), context, is_sure=True)
 
 
 _PART = re.compile(
@@ -85,21 +93,62 @@ def broken_spoken_row(session: Session, words: str, start: int) -> None:
 
 
 LARGEST = 3  # what lies far outside [0, 1] was never meant as a weight
+SLIP = 10  # units of the last digit
+NEARLY = Fraction(1, 20)  # how far from 1 a row may add where only its digits say that it is one of weights
+_SOME = re.compile(
+    r"\b(?:top|largest|highest|greatest|strongest|leading|most|only|some|few|among|first|last|others?|rest|remaining)\b"
+    r"|\.\.\.|…|\\[ld]?dots\b",
+    re.IGNORECASE,
+)
 _SURELY = re.compile(r"\b(?:attention|softmax)\b", re.IGNORECASE)
 
 
-def _are_weights(session: Session, row: Sequence[Fraction], context: Context) -> bool:
+def _are_all_weights(
+    session: Session, rows: Sequence[Sequence[Fraction]], slacks: Sequence[Sequence[Fraction]], context: Context
+) -> bool:
+    """Whether rows are weights that add to 1; where most of several do not, something else is called so."""
+    units = [max(2 * half for half in slack) for slack in slacks]
+    if not all(_are_weights(session, row, unit, context) for row, unit in zip(rows, units, strict=True)):
+        return False
+    broken = sum(bool(_fault(row, slack)) for row, slack in zip(rows, slacks, strict=True))
+    return len(rows) == 1 or 2 * broken <= len(rows)
+
+
+def _is_causal(session: Session, values: Sequence[Sequence[Fraction | None]]) -> bool:
+    """Whether the mask was spoken of here, or most of what it hides is zero, so that the rest is a slip."""
+    if session.mask_section == session.section:
+        return True
+    hidden = [value for i, row in enumerate(values) for value in row[i + 1 :] if value is not None]
+    return 2 * sum(value != 0 for value in hidden) < len(hidden) or all(value < NEARLY for value in hidden)
+
+
+def _are_weights(session: Session, row: Sequence[Fraction], unit: Fraction, context: Context) -> bool:
     """Whether a row called weights is one that adds to 1: samples and models have weights too."""
     if any(abs(value) > LARGEST for value in row) or OTHER_WEIGHTS.search(f"{context.words} {context.follows[:60]}"):
         return False
     inside = sum(0 <= value <= 1 for value in row)
-    is_near = inside == len(row) and abs(sum(row, start=Fraction(0)) - 1) <= Fraction(1, 4)
+    total = sum(row, start=Fraction(0))
+    if total < 1 - NEARLY and _SOME.search(f"{context.words} {context.follows[:60]}"):
+        return False
+    if any(value > 1 for value in row) and all(value.denominator == 1 for value in row):
+        return False
+    is_near = inside == len(row) and _is_slip(abs(total - 1), unit, context)
     if is_near or _SURELY.search(context.words):
         return True
     scores = session.local.scores
-    widths = {world.problems["given"].score_shape[1] for world in session.worlds.worlds if world.problems}
+    widths = {
+        world.problems["given"].score_shape[1]
+        for world in session.worlds.worlds
+        if session.is_world_awake(world) and world.problems
+    }
     is_wide = (scores is not None and scores.shape[1] == len(row)) or len(row) in widths
     return is_wide and 2 * inside >= len(row)
+
+
+def _is_slip(off: Fraction, unit: Fraction, context: Context) -> bool:
+    """Whether a row adds to so nearly 1 that a figure of it slipped; code prints other weights of one digit, too."""
+    few = NEARLY if context.is_listing else Fraction(1, 4)
+    return off <= min(few, 3 * unit) or off <= min(NEARLY, SLIP * unit)
 
 
 def _fraction(typed: Typed) -> Fraction | None:

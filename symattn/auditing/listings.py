@@ -91,9 +91,9 @@ _CAUSAL_CODE = re.compile(
 def _note_settings(session: Session, code: str, start: int) -> None:
     """Take over masks of code, and what its comments and entries say of scaling, masks and heads."""
     if _CAUSAL_CODE.search(code):
-        session.mask = "causal"
+        session.mask, session.mask_chapter = "causal", session.chapter
     else:
-        session.mask = last_mask(code) or session.mask
+        session.mask, session.mask_chapter = last_mask(code) or session.mask, session.chapter
     for found in re.finditer(
         r"(?:#|//)([^\n]+)|^[ \t]*\"?(?:scale|scaling|n_heads|num_heads)\"?\s*:[^\n]*", code, re.MULTILINE
     ):

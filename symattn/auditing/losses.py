@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
+from typing import NamedTuple
 
+from symattn.auditing.columns import Row, is_exact, sure_rows
 from symattn.auditing.findings import Span
 from symattn.auditing.judging import Judged, agrees, expected_text, judged_rows, verdict_on
 from symattn.auditing.session import Context, Session
@@ -31,9 +34,17 @@ def audit_losses(session: Session, table: Table, context: Context) -> bool:
             return False
     if len(losses) != 1:
         return False
-    for row in table.rows:
-        if max(*chances, *losses) < len(row):
-            _audit_row(session, row, chances, losses[0], context)
+    lines = [
+        line
+        for row in table.rows
+        if max(*chances, *losses) < len(row) and (line := _line(session, row, chances, losses[0]))
+    ]
+    rows = [line.row for line in lines]
+    sure = sure_rows(rows, is_named=False)
+    for line in lines:
+        blamed = None if line.row.is_good else _blamed(line.loss, line.values)
+        if line.row in sure or (blamed is not None and is_exact(line.row, rows)):
+            _audit_line(session, line, blamed, context)
     return True
 
 
@@ -49,27 +60,49 @@ def _some_fit(session: Session, table: Table, chances: list[int], place: int) ->
     return fitting > 0 and 2 * fitting >= len(table.rows)
 
 
-def _audit_row(session: Session, row: Cells, chances: list[int], place: int, context: Context) -> None:
+class _Line(NamedTuple):
+    """One row: the cells and figures of its probabilities, and its loss held against them."""
+
+    chances: list[Span]
+    typed: list[Typed]
+    loss: Typed
+    row: Row
+
+    @property
+    def values(self) -> list[Exact]:
+        return [one.value for one in self.typed if isinstance(one.value, Exact)]
+
+
+def _line(session: Session, row: Cells, chances: list[int], place: int) -> _Line | None:
     loss = _number(session, row[place])
-    given = [_number(session, row[j]) for j in chances]
-    if loss is None or any(one is None for one in given):
-        return
-    typed = [one for one in given if one is not None]
+    typed = [one for j in chances if (one := _number(session, row[j])) is not None]
     values = [one.value for one in typed if isinstance(one.value, Exact)]
     right = _mean_loss(values)
-    if right is None:
-        return
-    blamed = None if _fits(loss, right) else _blamed(loss, values)
-    for i, j in enumerate(chances):
-        _claim_chance(session, row[j], typed[i], blamed[1] if blamed and blamed[0] == i else None, context)
-    if blamed is not None:
-        right = _mean_loss([blamed[1] if i == blamed[0] else value for i, value in enumerate(values)]) or right
+    if loss is None or right is None or len(typed) < len(chances):
+        return None
     session.pool.add(right, "minus the mean logarithm of the probabilities")
     figures = judged_rows([[(_node(loss), row[place])]], [[loss]], ExactMatrix([[right]]))
     assert figures is not None
-    session.judged_claim(
-        "loss", row[place], figures, "minus the mean logarithm of the probabilities in this row", context
-    )
+    return _Line([row[j] for j in chances], typed, loss, Row(figures[0], _reach(typed)))
+
+
+def _reach(typed: list[Typed]) -> Fraction:
+    """How far the mean loss moves when every probability moves by half a unit of its last digit."""
+    relative = [one.digits.unit / (2 * one.digits.value) for one in typed if one.digits and one.digits.value]
+    return sum(relative, start=Fraction(0)) / len(typed)
+
+
+def _audit_line(session: Session, line: _Line, blamed: tuple[int, Exact] | None, context: Context) -> None:
+    for i, (cell, typed) in enumerate(zip(line.chances, line.typed, strict=True)):
+        _claim_chance(session, cell, typed, blamed[1] if blamed and blamed[0] == i else None, context)
+    figures = [line.row.figure]
+    if blamed is not None:
+        values = [blamed[1] if i == blamed[0] else value for i, value in enumerate(line.values)]
+        right, place = _mean_loss(values), figures[0].span
+        assert right is not None
+        figures = judged_rows([[(_node(line.loss), place)]], [[line.loss]], ExactMatrix([[right]])) or figures
+    what = "minus the mean logarithm of the probabilities in this row"
+    session.judged_claim("loss", figures[0].span, figures, what, context)
 
 
 def _claim_chance(session: Session, cell: Span, typed: Typed, better: Exact | None, context: Context) -> None:

@@ -69,7 +69,7 @@ class Match:
     @property
     def share(self) -> Fraction:
         """The share of the entries that agree; zeros and ones count when nothing else is there."""
-        told = [figure for figure in self.figures if not _is_trivial(figure.typed)] or self.figures
+        told = [figure for figure in self.figures if not is_trivial(figure.typed)] or self.figures
         return Fraction(sum(_is_good(figure) for figure in told), len(told))
 
 
@@ -79,10 +79,11 @@ def _is_good(figure: Judged) -> bool:
 
 def _tells(figure: Judged) -> bool:
     digits = figure.typed.digits
-    return _is_good(figure) and (digits is None or digits.places >= 3) and not _is_trivial(figure.typed)
+    return _is_good(figure) and (digits is None or digits.places >= 3) and not is_trivial(figure.typed)
 
 
-def _is_trivial(typed: Typed) -> bool:
+def is_trivial(typed: Typed) -> bool:
+    """Whether an entry is 0, 1 or -oo, which much else agrees with."""
     if isinstance(typed.value, MinusInfinity):
         return True
     known = typed.value.as_fraction()
@@ -126,7 +127,9 @@ _OF_KEYS = ("scores", "masked_scores", "weights", "dots")
 def _visible(stage: Stage, row: int) -> list[int] | None:
     """The keys that a query may read."""
     problem = stage.world.problems[stage.mask]
-    return None if problem.visible is None else list(problem.visible.visible_keys(row))
+    if problem.visible is None or row >= problem.visible.T_q:
+        return None  # all of them, or a stage that has no row for each query
+    return list(problem.visible.visible_keys(row))
 
 
 def best_match(
@@ -223,4 +226,4 @@ def is_slip(figures: list[Judged], least: int = LEAST_OF_WEAK) -> bool:
     return True
 
 
-__all__ = ["Match", "Part", "best_match", "is_slip", "parts_of", "size_of"]
+__all__ = ["Match", "Part", "best_match", "is_slip", "is_trivial", "parts_of", "size_of"]

@@ -39,7 +39,7 @@ _LABEL = (
     r"|([A-Za-z0-9]+(?:\s*,\s*[A-Za-z0-9]+)*))"
 )
 _SUBSCRIPT = re.compile(
-    rf"\s*_\s*(?:\{{\s*{_LABEL}\s*(?:,\s*([A-Za-z0-9]+)\s*)?\}}|([A-Za-z0-9])|\\(?:text|mathrm)\{{([A-Za-z0-9 -]+)\}})"
+    rf"\s*_\s*(?:\{{\s*{_LABEL}\s*(?:,\s*([A-Za-z0-9]+)\s*)?\}}|(\d+|[A-Za-z])|\\(?:text|mathrm)\{{([A-Za-z0-9 -]+)\}})"
 )
 _PLAIN_SUBSCRIPT = re.compile(
     r"_(?:\{\s*([A-Za-z0-9]+(?:\s*,\s*[A-Za-z0-9]+)*)\s*\}|([A-Za-z0-9]+(?:_[A-Za-z0-9]+)*))|([₀-₉]+)"
@@ -64,9 +64,11 @@ _STRIPPED = re.compile(
 _THOUSANDS = re.compile(r"(?<![\d.])([1-9]\d{0,2})((?:(?:\{,\}|\\,)\d{3})+)(?![\d])")
 # 2e+1 is 2*e + 1 here as everywhere; two digits, as printf writes them, are an exponent.
 _SCIENTIFIC = re.compile(r"(\d+\.?\d*)[eE]([+-]?\d{2,3})(?![\w.])")
+_UNIT_BEHIND = re.compile(r"[\d.]*\d(?:\s|\\[,;: ]|~)*\\(?:text|mathrm|textrm|operatorname)\s*\{\s*[A-Za-z%]")
 _NUMBER = re.compile(r"\d+\.?\d*|\.\d+")
 _COMMAND = re.compile(r"\\(?:[A-Za-z]+\*?|.)", re.DOTALL)
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*\{[A-Za-z]+\*?\}(?:\s*\{[lcr|\s]*\})?")
+_OTHER_OPERATIONS = frozenset({r"\ast", r"\star", r"\circ", r"\bullet", r"\diamond", r"\odot", r"\oplus"})
 _PASSED_WORDS = frozenset(FUNCTIONS) | frozenset(INFINITIES)
 
 
@@ -134,6 +136,8 @@ def _step(made: Prepared, text: str, at: int, end: int, is_latex: bool, known: C
     if found := _THOUSANDS.match(text, at, end):
         made.put(re.sub(r"\D", "", found[0]), at, found.end())
         return found.end()
+    if _UNIT_BEHIND.match(text, at, end):
+        raise NotationError("a number with a unit")
     if found := _SCIENTIFIC.match(text, at, end):
         made.put(f"{found[1]}*10^({int(found[2])})", at, found.end())
         return found.end()
@@ -167,11 +171,15 @@ def _command(made: Prepared, text: str, at: int, end: int) -> int:
         if found["greek"] == "sigma" and re.compile(r"\s*(?:\\left\s*)?\(").match(text, found.end(), end):
             made.put(" sigma", at, found.end())
             return found.end()
+        if found["greek"] == "pi" and not made.text.strip():
+            _refuse_application(text, found.end(), end)  # pi(100) = 25 counts primes
         if found["greek"] == "pi" and not text.startswith("_", found.end()):
             made.put_same(found[0], at)
             return found.end()
         return _letter(made, text, found, end)
     command = _COMMAND.match(text, at, end)
+    if command is not None and command[0] in _OTHER_OPERATIONS:
+        raise NotationError("an operation that the text defines")
     if command is None:
         raise NotationError("a backslash without a command")
     made.put_same(command[0], at)
@@ -194,6 +202,7 @@ def _word(made: Prepared, text: str, at: int, end: int, is_latex: bool, known: C
     """A letter of LaTeX; elsewhere a word may be a function, a known name, or two or three capitals side by side."""
     word = _IDENTIFIER.match(text, at, end)
     if word and word[0] in known and not _LABEL_ABOVE.match(text, word.end(), end):
+        _refuse_application(text, word.end(), end)
         made.name(word[0], at, word.end())
         return word.end()
     run = re.compile(r"[A-Za-z]+").match(text, at, end)

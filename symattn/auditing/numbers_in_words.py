@@ -6,9 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from symattn.auditing.columns import MUCH
 from symattn.auditing.expressions import Expression
 from symattn.auditing.findings import Span
-from symattn.auditing.judging import Judged, agrees, expected_text
+from symattn.auditing.forgiving import GOOD
+from symattn.auditing.judging import Judged, agrees, expected_text, verdict_on
+from symattn.auditing.matching import is_slip
 from symattn.auditing.mixtures import judge_vector
 from symattn.auditing.pool import LEAST_FIGURES
 from symattn.auditing.printed import claim_stage, match_of
@@ -19,6 +22,8 @@ from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, log
 
+LEAST_OF_LOSS = 4  # significant figures
+FAR = 300  # characters between a probability and the loss that belongs to it
 STAGES = ("weights", "scores", "masked_scores", "dots", "output", "joined", "Q", "K", "V")
 
 
@@ -40,7 +45,7 @@ def audit_number(session: Session, expression: Expression, typed: Typed, context
         if quoted is not None:
             session.judged_claim("value", quoted.span, [quoted], "the weight in the row that is stated", context)
     if said.role == "weights" and isinstance(typed.value, Exact) and typed.digits is not None:
-        local.probability = (typed.value, expression.span)
+        local.probability = (typed, expression.span)
 
 
 _RATIO = re.compile(r"\s*(?:%|/|in\b|out\b|to\b)")
@@ -70,18 +75,35 @@ def _loss(session: Session, expression: Expression, typed: Typed, context: Conte
     """Judge a loss by the probability before it: its negative logarithm."""
     assert session.local.probability is not None
     probability, span = session.local.probability
+    if not 0 <= expression.span[0] - span[1] <= FAR or not isinstance(probability.value, Exact):
+        return False
     try:
-        right = -log(probability)
+        right = -log(probability.value)
     except SymattnError:
         return False
     figures = judge_vector(expression, [[typed]], ExactMatrix([[right]]), context)
-    if figures is None or not (agrees(figures) or (typed.digits and typed.digits.significant[1] >= 4)):
+    if figures is None or not (agrees(figures) or _is_meant(probability, typed, figures)):
         return False
     session.judged_claim(
         "loss", (span[0], expression.span[1]), figures, "minus the logarithm of the probability", context
     )
     session.local.probability = None
     return True
+
+
+def _is_meant(probability: Typed, loss: Typed, figures: list[Judged]) -> bool:
+    """Whether a loss that differs is surely meant: a slip in it, or in the last digit of the probability."""
+    if loss.digits is None or loss.digits.significant[1] < LEAST_OF_LOSS or probability.digits is None:
+        return False
+    value, unit = probability.digits.value, probability.digits.unit
+    if not 0 < value < 1 or unit < MUCH * loss.digits.unit * value:
+        return False  # the loss may belong to a probability that was rounded
+    others = [Exact(value + step) for step in (unit, -unit) if value + step > 0]
+    return is_slip(figures) or any(_fits(loss, -log(other)) for other in others)
+
+
+def _fits(typed: Typed, right: Exact) -> bool:
+    return verdict_on(typed, right, True) in GOOD
 
 
 def audit_decimal(session: Session, typed: Typed, span: Span, context: Context) -> bool:

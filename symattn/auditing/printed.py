@@ -59,6 +59,8 @@ def claim_stage(session: Session, span: Span, match: Match, typed: list[list[Typ
     part = match.part
     part.stage.world.is_used = True
     number = session.judged_claim("stage", span, match.figures, part.place, context, stage=part.place)
+    if match.agrees:
+        session.wake(part.stage.world)
     if not part.is_open:
         session.stage_claims.append(StageClaim(number, part.stage, part.row, None, typed))
     return number

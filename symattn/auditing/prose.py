@@ -39,7 +39,7 @@ _CONDITION = re.compile(
 _OTHER_ARITHMETIC = re.compile(
     r"\\mathbb\s*\{?\s*[FZ]|\bGF\(|\b(?:rings?|fields?|saturat\w+|overflow\w*|wraps?|degrees?|"
     r"mod(?:ulo|ulus|ular)?|binary|hex\w*|octal|base|clock|xor|(?<!\d-)bits?|bitwise|boolean|equations?|solv\w+|congruen\w+"
-    r"|floor|integer division|concatenat\w+ strings?)\b",
+    r"|relativistic\w*|decibels?|floor|integer division|concatenat\w+ strings?)\b",
     re.IGNORECASE,
 )
 _DEFINITION = re.compile(
@@ -55,6 +55,7 @@ _STAGE_WORDS = re.compile(
 )
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*\{[A-Za-z]+\*?\}")  # an equation that LaTeX sets is no word of the text
 _THOSE = re.compile(r"\bthose (?:of|in|from|for)\b")
+_CHAPTER = re.compile(r"[ \t>]*(?:#{1,2}[ \t]|\\(?:chapter|section)\b)")
 _FRAME = 80  # characters of a short line that says what the next lines are about
 _AFTER = 60
 _SENTENCE_REACH = 600  # characters before a figure that may say what it is
@@ -89,6 +90,7 @@ class Reader:
         if block.kind == "heading":
             self.lead = words.strip("# \n\t")
             self.session.section += 1
+            self.session.chapter += bool(_CHAPTER.match(words))
             self.frame = said_in(words)
             self._note_mask(words)
             return
@@ -185,7 +187,9 @@ class Reader:
 
     def _note_mask(self, words: str) -> None:
         """Keep the last mask that was spoken of."""
-        self.session.mask = last_mask(words) or self.session.mask
+        if last := last_mask(words):
+            self.session.mask, self.session.mask_chapter = last, self.session.chapter
+            self.session.mask_section = self.session.section
         if CHANGED.search(words):
             local = self.session.local
             local.scores = local.weights = local.row = None
@@ -287,7 +291,10 @@ class Reader:
         return AFTER.get(said.role, "") if re.search(r"[\])]\s*\$?\s*$", between) else ""
 
     def _masks(self, before: str, after: str) -> tuple[str, ...]:
-        return masks_in(before) or (self.session.mask or "given",)
+        session = self.session
+        if (said := masks_in(before)) or not session.mask or session.mask_chapter == session.chapter:
+            return said or (session.mask or "given",)
+        return ("given", "full", session.mask)  # the mask of another chapter, perhaps
 
 
 _QUESTION = re.compile(r"\W*(?:Is|Are|Does|Do|Did|Can|Could|Would|Why|Shall|Was|Were)\b")

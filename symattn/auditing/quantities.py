@@ -11,6 +11,7 @@ from symattn.auditing.environment import Binding
 from symattn.auditing.evaluation import LEAST_ROUNDED
 from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.findings import FAULTY, Span
+from symattn.auditing.forgiving import is_near
 from symattn.auditing.invariants import broken_weights, outside_hull
 from symattn.auditing.judging import Judged, agrees
 from symattn.auditing.late_masks import audit_late_mask
@@ -27,6 +28,7 @@ from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity, exp
 
+RESULTS = ("scores", "weights", "output", "dots", "loss")
 STAGES = ("weights", "scores", "masked_scores", "dots", "output", "joined", "Q", "K", "V")
 INPUTS = ("w_q", "w_k", "w_v", "w_o", "X")
 AFTER = {
@@ -59,17 +61,30 @@ def audit_quantity(session: Session, expression: Expression, context: Context, r
 
 
 def audit_cells(
-    session: Session, span: Span, cells: Sequence[Sequence[Cell]], typed: list[list[Typed]], context: Context
+    session: Session,
+    span: Span,
+    cells: Sequence[Sequence[Cell]],
+    typed: list[list[Typed]],
+    context: Context,
+    heading_role: str = "",
 ) -> None:
     """Judge a table of printed numbers as a stage, by the words before it or by its digits."""
     said = context.said if context.said.role != "joined" else context.said._replace(head=None)
-    if said.role in STAGES and session.worlds.worlds:
+    if said.role in STAGES and session.worlds.worlds and (heading_role == said.role or heading_role not in RESULTS):
         role = role_said(said, said)
         match = match_of(session, cells, typed, role, context, is_rounded=context.is_rounded)
-        if match is not None and (match.agrees or match.telling or _is_single(session, role)):
+        if match is not None and (match.agrees or _is_cells_meant(session, match, role)):
             claim_stage(session, span, match, typed, context)
             return
     broken_weights(session, span, cells, typed, context)
+
+
+def _is_cells_meant(session: Session, match: Match, role: Role) -> bool:
+    """Whether a table that disagrees is surely meant as the stage that the words before it name."""
+    if match.telling and match.share * 2 >= 1:
+        return True
+    is_here = session.is_world_awake(match.part.stage.world) and match.part.row is None
+    return is_here and (bool(match.telling) or _is_single(session, role))
 
 
 # -- vectors ----------------------------------------------------------------------------------------------------------
@@ -164,6 +179,8 @@ def _labelled(
     if best is None:
         return None
     is_near = best.telling > 0 and best.share * 2 >= 1
+    if not is_near and not session.is_world_awake(best.part.stage.world):
+        return None
     if role.stage in ("Q", "K", "V", "scores"):  # words that give an input rather than repeat one
         is_here = best.part.stage.world.section == session.section
         is_reason = bool(rows) and len(typed[0]) > 1 and bool(_REASON.search(context.words))
@@ -252,7 +269,9 @@ def _row_of_input(session: Session, expression: Expression, typed: list[list[Typ
                 return True
         if said.role == "w_o" and len(matrix.rows()[0]) == width and expression.is_typed:
             nearest = [judge_vector(expression, typed, ExactMatrix([list(line)]), context) for line in lines]
-            figures = max((n for n in nearest if n is not None), key=lambda n: sum(f.verdict == "proved" for f in n))
+            figures = max((n for n in nearest if n is not None), key=_proved, default=None)
+            if figures is None or not (_proved(figures) or is_near(figures)):
+                continue
             session.judged_claim("stage", expression.span, figures, f"a row of {name}", context)
             return True
     return False
@@ -273,6 +292,10 @@ def _rows_in_another_order(
             session.judged_claim("stage", expression.span, figures, "W_O with its rows in another order", context)
             return True
     return False
+
+
+def _proved(figures: list[Judged]) -> int:
+    return sum(figure.verdict == "proved" for figure in figures)
 
 
 def _state_output_row(session: Session, expression: Expression, typed: list[list[Typed]]) -> bool:

@@ -16,8 +16,9 @@ from symattn.auditing.environment import Binding, Value
 from symattn.auditing.evaluation import reach_of
 from symattn.auditing.expressions import Expression, expression_of
 from symattn.auditing.findings import Span
+from symattn.auditing.forgiving import GIVEN, forgiven
 from symattn.auditing.invariants import broken_named_weights
-from symattn.auditing.judging import Judged, agrees, judged, judged_rows, verdict_of
+from symattn.auditing.judging import Judged, agrees, judged, judged_rows
 from symattn.auditing.matching import Match, is_slip
 from symattn.auditing.mixtures import audit_coefficients
 from symattn.auditing.printed import claim_stage, match_of
@@ -158,6 +159,11 @@ def _is_meant(session: Session, role: Role, match: Match, context: Context, size
     """Whether a printed value is surely meant as the stage it was matched with."""
     if match.agrees or (match.share >= Fraction(1, 2) and match.telling) or is_slip(match.figures, 4):
         return True
+    if context.is_definition or not session.is_world_awake(match.part.stage.world):
+        return False
+    is_unnamed_row = match.part.row is not None and role.number is None and not context.said.rows
+    if not match.share and (is_unnamed_row or (role.stage in GIVEN and not context.said.role)):
+        return False
     if size == 1 and match.telling == 0:
         return False
     is_input = role.stage in ("Q", "K", "V", "scores")
@@ -224,19 +230,22 @@ def _judge_chain(
             continue
         is_rounded = context.is_rounded or "~" in relations[min(i, index) : max(i, index)]
         figures = _held_against(session, member, reference, value, is_rounded, context)
-        if figures is None and _is_another(session, reference, member):
+        is_turned = bool(reference.name) and isinstance(value, ExactMatrix) != member.is_matrix  # into a matrix
+        if figures is None and (is_turned or _is_another(session, reference, member)):
             redefine(session, member, reference, context)
             continue
         if figures is None and audit_printed_shape(session, member, reference, value, context):
             continue
         if figures is None or (
-            reference.name and member.is_typed and not session.is_sure(reference) and agrees(figures)
+            reference.name and member.is_typed and not session.is_sure(reference, context) and agrees(figures)
         ):
             continue
-        figures = _forgiven(session, member, reference, figures, is_rounded, context)
+        figures = forgiven(session, member, reference, figures, is_rounded, context)
         if figures is None:
             redefine(session, member, reference, context)
             continue
+        if agrees(figures):
+            session.confirm((reference, member), context)
         span = (min(reference.span[0], member.span[0]), max(reference.span[1], member.span[1]))
         _claim_relation(
             session, span, figures, _short(what), _stage_of(session, members, value, context), member, context
@@ -304,32 +313,6 @@ def _held_against(
     figures = judged_rows(cells, rows, value)
     reach = None if figures is None or agrees(figures) else reach_of(reference, session.environment)
     return figures if reach is None else judged_rows(cells, rows, value, reach=reach)
-
-
-def _forgiven(
-    session: Session,
-    member: Expression,
-    reference: Expression,
-    figures: list[Judged],
-    is_rounded: bool,
-    context: Context,
-) -> list[Judged] | None:
-    """The verdicts, or None where a difference is no sure error: an equation, another meaning, a rough formula."""
-    if agrees(figures) or verdict_of(figures) == "undecided":
-        return figures
-    if is_rounded and (not member.is_typed or member.span[0] < reference.span[0]):
-        return None  # e ~ 19/7 or 252 ~ 2^8: an approximation by a formula
-    is_doubtful = context.is_other_arithmetic if reference.is_constant and member.is_constant else context.is_condition
-    if reference.has_plain_log or member.has_plain_log or is_doubtful:
-        return None
-    bound = session.environment.get(reference.name) if reference.name else None
-    if bound is not None and bound.is_printed and member.is_typed:
-        return None
-    if reference.constant or (reference.name and member.is_typed and not member.is_matrix):
-        return figures if is_slip(figures) else None
-    if session.is_sure(reference) and session.is_sure(member):
-        return figures
-    return figures if is_slip(figures) else None
 
 
 def _remember(session: Session, value: Value, what: str) -> None:

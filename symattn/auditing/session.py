@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -19,13 +19,15 @@ from symattn.auditing.pool import Pool
 from symattn.auditing.remembering import Remembered
 from symattn.auditing.roles import Role, Said, role_of_name
 from symattn.auditing.spoken_rows import SpokenRow
-from symattn.auditing.worlds import PROJECTIONS, Stage, World, Worlds
+from symattn.auditing.worlds import MODIFIERS, PROJECTIONS, Stage, World, Worlds
 from symattn.checking.typed import Typed
-from symattn.exact import Exact, ExactMatrix
+from symattn.errors import SymattnError
+from symattn.exact import Exact, ExactMatrix, compare
 from symattn.reading.decimals import typed_digits
 
 FRESH = 2  # paragraphs for which a letter keeps its number
 MOST_NAMED = 12  # faulty figures of one claim
+AWAKE = 12  # paragraphs for which a calculation is still what the text works with
 LASTING = 5  # paragraphs for which scores in words are those that weights belong to
 
 
@@ -72,7 +74,7 @@ class Local:
     scores: ExactMatrix | None = None
     weights: ExactMatrix | None = None
     values: list[ExactMatrix] = field(default_factory=list)
-    probability: tuple[Exact, Span] | None = None
+    probability: tuple[Typed, Span] | None = None
     section: int = -1
     last_role: str = ""
     row: int | None = None  # the query whose weights were printed last
@@ -111,6 +113,14 @@ class Counting:
         self.noun = ""
 
 
+class Touch(NamedTuple):
+    """When something was last used: in which paragraph and chapter; ``is_given`` holds for what lasts to the end."""
+
+    block: int
+    chapter: int
+    is_given: bool = False
+
+
 @dataclass
 class Session:
     """The state of one audit."""
@@ -121,8 +131,12 @@ class Session:
     worlds: Worlds = field(default_factory=Worlds)
     _pool: Pool = field(default_factory=Pool)
     section: int = 0
+    chapter: int = 0  # counts headings of the two highest levels
     block: int = 0
     mask: str = ""
+    mask_chapter: int = 0  # in which chapter and section it was spoken of
+    mask_section: int = -1
+    touched: dict[str, Touch] = field(default_factory=dict)  # when each name was last used as it was defined
     claims: list[Claim] = field(default_factory=list)
     definitions: list[Definition] = field(default_factory=list)
     stage_claims: list[StageClaim] = field(default_factory=list)
@@ -192,19 +206,24 @@ class Session:
 
     def define(self, name: str, span: Span, binding: Binding) -> None:
         """Take over a definition."""
+        self._leave(name, binding)
         self.environment.bind(name, binding if binding.block else replace(binding, block=self.block))
+        self.touch((name,))
         self.definitions.append(self.definition(name, span))
         role = role_of_name(name)
         if role is not None:
             if role.stage == "mask":
                 self.mask = ""
             self._check_announced(name, role, binding, span)
-            self.worlds.refresh(self.environment, self.section)
+            count = len(self.worlds.worlds)
+            self.worlds.refresh(self.environment, self.section, self.is_awake)
+            for world in self.worlds.worlds[max(0, count - 1) :]:
+                world.touch = self.now
 
     def forget(self, name: str) -> None:
         """Take a definition back."""
         self.environment.forget(name)
-        self.worlds.refresh(self.environment, self.section)
+        self.worlds.refresh(self.environment, self.section, self.is_awake)
 
     def _check_announced(self, name: str, role: Role, binding: Binding, span: Span) -> None:
         """Hold what words said of a head's projections against their definition."""
@@ -290,14 +309,76 @@ class Session:
             for i, row in enumerate(cells)
         ]
 
-    def is_sure(self, expression: Expression) -> bool:
+    def is_sure(self, expression: Expression, context: Context | None = None) -> bool:
         """Whether every name of an expression is surely what the text defined."""
-        bindings = [self.environment.get(name) for name in expression.names]
-        return all(binding is None or (binding.is_sure and not self._is_old(binding)) for binding in bindings)
+        return all(self._is_sure_name(name, context or Context()) for name in expression.names)
+
+    def _is_sure_name(self, name: str, context: Context) -> bool:
+        binding = self.environment.get(name)
+        if binding is None:
+            stage = self.derived(name, context)
+            return stage is None or (self.is_world_awake(stage.world) and len(context.masks) == 1)
+        if not self.is_awake(name):
+            return False
+        return binding.is_sure and not self._is_old(binding)
+
+    # -- what the text is working with ----------------------------------------------------------------------------
+
+    @property
+    def now(self) -> Touch:
+        """The present paragraph."""
+        return Touch(self.block, self.chapter)
+
+    def touch(self, names: Iterable[str]) -> None:
+        """Note that the text uses some names as they were defined."""
+        for name in names:
+            before = self.touched.get(name)
+            self.touched[name] = Touch(self.block, self.chapter, before is not None and before.is_given)
+
+    def confirm(self, expressions: Iterable[Expression], context: Context) -> None:
+        """Note that a claim agrees with what the names of some expressions were said to be."""
+        for name in {name for one in expressions for name in one.names}:
+            if self.environment.get(name) is not None:
+                self.touch((name,))
+            elif (stage := self.derived(name, context)) is not None:
+                self.wake(stage.world)
+
+    def wake(self, world: World) -> None:
+        """Note that the text works with a calculation."""
+        world.touch = world.touch if world.touch is not None and world.touch.is_given else self.now
+        world.is_left = False
+
+    def is_world_awake(self, world: World) -> bool:
+        """Whether the text still works with a calculation, and has not given its letters to something else."""
+        return self._is_awake(world.touch) and not world.is_left
+
+    def is_awake(self, name: str) -> bool:
+        """Whether the text still works with a name as it was defined."""
+        return self._is_awake(self.touched.get(name))
+
+    def _is_awake(self, touch: Touch | None) -> bool:
+        if touch is None:
+            return False
+        return touch.is_given or (touch.chapter == self.chapter and self.block - touch.block <= AWAKE)
+
+    def _leave(self, name: str, binding: Binding) -> None:
+        """Give up the calculations that a letter belonged to when it is given to something else."""
+        role, before = role_of_name(name), self.environment.get(name)
+        if role is None or role.stage in MODIFIERS or before is None or _are_equal(before.value, binding.value):
+            return
+        for world in self.worlds.worlds:
+            world.is_left = True
 
     def _is_old(self, binding: Binding) -> bool:
         """Whether a letter was set to a number so long ago that it may well stand for another one by now."""
         return binding.is_printed and isinstance(binding.value, Exact) and self.block - binding.block > FRESH
+
+
+def _are_equal(one: Value, two: Value) -> bool:
+    try:
+        return one is two or compare(one, two).outcome == "equal"
+    except SymattnError:
+        return False
 
 
 def masks_of(world: World, masks: tuple[str, ...]) -> tuple[str, ...]:

@@ -88,6 +88,8 @@ def _judge_shape(
         Judged(place, one, _verdict(one.value.as_fraction() == size), str(size))  # type: ignore[union-attr]  # whole numbers
         for (place, one), size in zip(sizes, right, strict=True)
     ]
+    if not any(figure.verdict == "proved" for figure in figures):
+        return False  # another array of that name
     session.judged_claim("shape", span, figures, f"the shape of {found[0].strip('$')}", context)
     return True
 
@@ -104,10 +106,12 @@ def _shape_of(
         key = re.sub(r"mathbf|[{}\\s\\\\$]", "", name).replace(",", "_")
         binding = session.environment.get(key)
         if binding is not None and isinstance(binding.value, ExactMatrix):
+            if not session.is_awake(key):
+                return None
             return binding.value.shape
         stage = session.derived(key, context) if role_of_name(key) else None
-        return stage.matrix.shape if stage is not None else None
-    for world in session.worlds.newest_first():
+        return stage.matrix.shape if stage is not None and session.is_world_awake(stage.world) else None
+    for world in filter(session.is_world_awake, session.worlds.newest_first()):
         if kind == "projection":
             arrays = [matrix for key, matrix in world.problems["given"].arrays.items() if key.endswith(("w_q", "w_k"))]
             return arrays[0].shape if arrays else None

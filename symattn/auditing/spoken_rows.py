@@ -27,6 +27,13 @@ FEWEST = 4  # numbers that are a row of weights where they add to 1 and no "and"
 NEAR = 2  # units of the last digit within which another number is a slip
 
 
+def _add_to_one(texts: tuple[str, ...]) -> bool:
+    """Whether printed weights add to 1, but for their rounding and a slip in one of them."""
+    units = [Fraction(1, 10 ** len(text.partition(".")[2])) for text in texts]
+    off = abs(sum((Fraction(text) for text in texts), start=Fraction(0)) - 1)
+    return off <= sum(units, start=Fraction(0)) / 2 + NEAR * max(units)
+
+
 @dataclass
 class SpokenRow:
     """The row that was stated last, and the numbers quoted before any was."""
@@ -45,6 +52,8 @@ class SpokenRow:
         texts = tuple(_NUMBER.findall(found[0]))
         entries = tuple(Fraction(text) for text in texts)
         if not found["last"] and (len(entries) < FEWEST or sum(entries) != 1):
+            return False
+        if not _add_to_one(texts):
             return False
         self.texts, self.entries = texts, entries
         self.until = block + LASTING
@@ -69,7 +78,7 @@ class SpokenRow:
             return Judged(span, typed, "proved", "")
         text = self.texts[self.entries.index(nearest)]
         if (
-            abs(nearest - value) > NEAR * unit
+            abs(nearest - value) > (NEAR if place else 1) * unit
             or len(text.partition(".")[2]) != typed.digits.places
             or block > self.until
         ):

@@ -232,6 +232,8 @@ def _trimmed(text: str, start: int, end: int) -> Span:
         while end > start and (text[end - 1].isspace() or text[end - 1] in ".,;&:"):
             if text[end - 1] == "." and text[end - 2 : end - 1].isdigit() and "\\" not in text[end - 3 : end]:
                 break
+            if text[start:end].endswith("..."):
+                break  # 0.666... goes on
             end -= 1
         for space in (r"\,", r"\;", r"\:", r"\!", "\\ "):
             if text.startswith(space, start) and end - start >= 2:
@@ -260,10 +262,11 @@ _RUN_TOKEN = re.compile(
 )
 _ENGLISH = frozenset({"a", "A", "I"})
 _BAD_BEFORE = frozenset("<>≤≥±$€£¥/%#@^*×+=≠→~")
-_BAD_AFTER = re.compile(r"\s*(?:±|\.\.\.|…|\\pm|°|€|£|¥|\$)|[A-Za-z_%°]")
+_BAD_AFTER = re.compile(r"\s*(?:±|%|\.\.\.|…|\\pm|°|€|£|¥|\$)|[A-Za-z_%°]")
 _QUANTITY_OF = re.compile(r"(?:\bof|\btimes|\bplus|\bminus|\bdivided by|\bper|\bx|\bmod|\bthan)$")
 _TAIL = 24  # characters before a run that are looked at; a page may be one line
 _URL = re.compile(
+    r"(?<![\w.])(?:\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{4}|\d{1,9}\.\d{1,9}\.\d[\d.]{0,20})(?!\w)|"
     r"(?:https?://|www\.)\S+|(?<![\w.+-])[\w.+-]+@[\w.-]+|\]\([^)\s]{0,1000}\)|&[a-z]{1,32};|<[^>\n]{1,200}>"
 )
 _SPACE = re.compile(r"[ \t]*\n?[ \t]*")

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from symattn.auditing.columns import Row, reach_in_row, sure_rows
 from symattn.auditing.environment import Binding
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Cell, Expression, expression_of
@@ -72,29 +73,34 @@ def _formula_columns(session: Session, table: Table, context: Context) -> bool:
         if head is not None and not head.name and not head.is_typed and head.names and head.names <= set(names)
     ]  # fmt: skip
     for j, formula in formulas:
-        for row in table.rows:
-            _formula_cell(session, formula, names, row, j, context)
+        cells = [_formula_cell(session, formula, names, row, j, context) for row in table.rows]
+        heading = session.page.text[slice(*formula.span)]
+        for row in sure_rows([cell for cell in cells if cell is not None]):
+            session.judged_claim("relation", row.figure.span, [row.figure], f"{heading} in this row", context)
     return bool(formulas)
 
 
 def _formula_cell(
     session: Session, formula: Expression, names: dict[str, int], row: Cells, j: int, context: Context
-) -> None:
+) -> Row | None:
+    """The figure of one row, held against the formula at the figures beside it."""
     own = session.environment.overlaid()
+    beside: list[tuple[str, Typed]] = []
     for name in formula.names:
         given = parsed(session, row[names[name]]) if names[name] < len(row) else None
         value = None if given is None else session.value(given, context)
-        if value is None:
-            return
+        if given is None or value is None:
+            return None
         own.bind(name, Binding(value))
+        beside += [(name, one) for line in given.typed_rows() for one in line] if given.is_typed else []
     printed = parsed(session, row[j]) if j < len(row) else None
     right = value_of(formula, own)
     if printed is None or right is None or not printed.is_typed:
-        return
+        return None
     figures = judged(printed, right, is_rounded=True)
-    if figures is not None:
-        heading = session.page.text[slice(*formula.span)]
-        session.judged_claim("relation", printed.span, figures, f"{heading} in this row", context)
+    if figures is None or len(figures) != 1:
+        return None
+    return Row(figures[0], reach_in_row(formula, own, beside))
 
 
 def _formula_rows(session: Session, table: Table, context: Context) -> bool:
@@ -140,9 +146,10 @@ def _matrix(session: Session, table: Table, context: Context) -> None:
         return
     cells: list[Sequence[Cell]] = [[(cell.root, cell.span) for cell in row if cell is not None] for row in body]
     heading = " ".join(session.page.text[slice(*cell)] for cell in table.heading)
-    said = context.said if context.said.role else said_in(heading)
+    by_heading = said_in(heading)
+    said = context.said if context.said.role else by_heading
     span = (body[0][0].span[0], body[-1][-1].span[1]) if body[0][0] and body[-1][-1] else (0, 0)
-    audit_cells(session, span, cells, typed, replace(context, said=said))
+    audit_cells(session, span, cells, typed, replace(context, said=said), by_heading.role)
 
 
 def _entry(session: Session, cell: Expression | None) -> Typed | None:

@@ -6,7 +6,7 @@ mask was printed). `Worlds` keeps them in the order in which they were stated; t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import permutations
@@ -29,6 +29,7 @@ PROJECTIONS = ("w_q", "w_k", "w_v")
 BEGINNING = ("X", "Q", "K", "scores", *PROJECTIONS)  # what another calculation begins with
 NUMBERS = ("scale", "n_heads", "radius")
 INPUTS = ("X", *PROJECTIONS, "w_o", "Q", "K", "V", "scores", "mask", "padding", "bias", *NUMBERS)
+MODIFIERS = (*NUMBERS, "mask", "padding", "bias")
 # What a word may mean: somebody who says scores may show them before scaling or after masking.
 MEANT = {
     "scores": ("scores", "masked_scores", "dots"),
@@ -56,6 +57,8 @@ class World:
     section: int = 0
     masks: tuple[str, ...] = ()
     traces: dict[str, Trace | None] = field(default_factory=dict)
+    touch: Any = None  # when the text last used it (`session.Touch`)
+    is_left: bool = False  # a letter of it now means something else
     parts: dict[object, object] = field(default_factory=dict)  # what `matching.parts_of` has cut out of the stages
     is_learned: bool = False  # whether its numbers are known to the pool
     is_used: bool = False  # whether the text was found to state a stage of it
@@ -180,9 +183,12 @@ class Worlds:
         """The recent worlds, the last stated first; `remembering` finds the older ones by their numbers."""
         return self.worlds[: -RECENT - 1 : -1]
 
-    def refresh(self, environment: Environment, section: int) -> None:
-        """Add the calculation that the names defined by now state, if it is a new one."""
-        arrays = _arrays(environment)
+    def refresh(self, environment: Environment, section: int, is_awake: Callable[[str], bool]) -> None:
+        """Add the calculation that the names defined by now state, if it is a new one.
+
+        A mask, a scale or a number of heads counts only while the text works with it.
+        """
+        arrays = _arrays(environment, is_awake)
         key = tuple(sorted((name, id(value)) for name, value in _flat(arrays)))
         if not key or key in self._seen:
             return
@@ -237,7 +243,7 @@ def _extends(arrays: Mapping[str, Any], earlier: Mapping[str, Any]) -> bool:
     )
 
 
-def _arrays(environment: Environment) -> dict[str, Any]:
+def _arrays(environment: Environment, is_awake: Callable[[str], bool]) -> dict[str, Any]:
     """The inputs of a calculation among the names that are defined; those of heads by number."""
     arrays: dict[str, Any] = {}
     heads: dict[int, dict[str, ExactMatrix]] = {}
@@ -246,6 +252,8 @@ def _arrays(environment: Environment) -> dict[str, Any]:
     for i, (name, binding) in enumerate(environment.bindings.items()):
         role = role_of_name(name)
         if role is None or role.stage not in INPUTS or binding.slack is not None:
+            continue
+        if role.stage in MODIFIERS and not is_awake(name):
             continue
         if role.stage in NUMBERS:
             if isinstance(binding.value, Exact):
