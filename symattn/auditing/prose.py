@@ -59,7 +59,7 @@ _CHAPTER = re.compile(r"[ \t>]*(?:#{1,2}[ \t]|\\(?:chapter|section)\b)")
 _FRAME = 80  # characters of a short line that says what the next lines are about
 _AFTER = 60
 _SENTENCE_REACH = 600  # characters before a figure that may say what it is
-_PARAGRAPH_REACH = 2_400  # characters of a paragraph that may call its figures rough
+_PARAGRAPH_REACH = 4  # times as far a paragraph may call its figures rough
 _MANY = 300  # statements of a paragraph, beyond which it is no prose
 _SHORT_REACH = 80  # in such a one
 _AFTER_REACH = 200
@@ -248,6 +248,7 @@ class Reader:
         stop = starts[index] if index < len(starts) else block.end
         after = text[statement.end : min(stop, statement.end + min(self.reach, _AFTER_REACH))]
         near = text[max(block.start, start - self.reach) : statement.end + _AFTER_REACH]
+        far = _PARAGRAPH_REACH * self.reach
         said = said_in(before)
         if _ARROW.search(before) and (previous := self._before_arrow(before)):
             said = said._replace(role=previous)
@@ -262,7 +263,7 @@ class Reader:
             is_announced=bool(
                 ANNOUNCED.search(before)
                 or ANNOUNCED.search(after[:_AFTER])
-                or ROUGH.search(text, max(block.start, start - _PARAGRAPH_REACH), min(stop, start + _PARAGRAPH_REACH))
+                or ROUGH.search(text, max(block.start, start - far), min(stop, start + far))
                 or (stands_alone and ROUGH.search(self.lead))
             ),
             is_rounded=bool(_ROUNDED.search(before.rstrip("$ "))),

@@ -264,6 +264,7 @@ _ENGLISH = frozenset({"a", "A", "I"})
 _BAD_BEFORE = frozenset("<>≤≥±$€£¥/%#@^*×+=≠→~")
 _BAD_AFTER = re.compile(r"\s*(?:±|%|\.\.\.|…|\\pm|°|€|£|¥|\$)|[A-Za-z_%°]")
 _QUANTITY_OF = re.compile(r"(?:\bof|\btimes|\bplus|\bminus|\bdivided by|\bper|\bx|\bmod|\bthan)$")
+_LONGEST_RUN = 200  # tokens with brackets that stay open, of which a later part is read again
 _TAIL = 24  # characters before a run that are looked at; a page may be one line
 _URL = re.compile(
     r"(?<![\w.])(?:\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{4}|\d{1,9}\.\d{1,9}\.\d[\d.]{0,20})(?!\w)|"
@@ -287,7 +288,7 @@ def statements_of_words(text: str, start: int, end: int) -> Iterator[Statement]:
             return
         tokens, at = run
         whole = _balanced(tokens)
-        if whole and whole[0] is tokens[0] and len(whole) < len(tokens):
+        if whole and whole[0] is tokens[0] and len(whole) < len(tokens) <= _LONGEST_RUN:
             at = tokens[len(whole)].end()  # what stands behind a bracket that stays open: float64 (8 bytes)
         yield from _of_run(text, words, start, tokens)
 
