@@ -180,6 +180,8 @@ def note_scale(session: Session, members: Sequence[Expression | None], context: 
     """Take over s = 1/sqrt(2) as the scale, where the words say that it is one; or a divisor, sqrt(1) = 1."""
     last = members[-1]
     if last is not None and not any(member is not None and member.name for member in members):
+        if not (_DIVISOR.search(context.words) or _SCALE.search(context.words)):
+            return
         values = [number_value(session.value(member, context)) for member in members if member is not None]
         if all(value is not None and values[0] is not None and is_equal(value, values[0]) for value in values):
             note_setting(session, last, context)

@@ -163,10 +163,11 @@ def value_of(
     for constant in ("e", "pi"):
         if constant in environment.bindings and constant in expression.made.text:
             return None  # the text has made the letter its own
-    return _evaluated(expression.root, values, moved or {})
+    return evaluated(expression.root, values, moved or {}) if values or moved else expression.constant_value
 
 
-def _evaluated(root: Node, values: Mapping[str, Value], moved: Mapping[int, Fraction]) -> Value | None:
+def evaluated(root: Node, values: Mapping[str, Value], moved: Mapping[int, Fraction]) -> Value | None:
+    """The value of a tree with the values of its names, and numbers moved; None where it is out of reach."""
     try:
         value = _Evaluator(values, moved).value(root)
     except (UnboundError, Refusal, SymattnError, ArithmeticError, AssertionError):
@@ -179,7 +180,7 @@ def reach_of(expression: Expression, environment: Environment) -> list[list[Exac
     numbers = [node for node in expression.decimals() if _may_be_rounded(node) and node.value not in environment.exact]
     values = {p: b.value for p, n in expression.made.names.items() if (b := environment.get(n)) is not None}
     slacks = [(p, b.slack) for p, n in expression.made.names.items() if (b := environment.get(n)) and b.slack]
-    middle = _evaluated(expression.root, values, {})
+    middle = evaluated(expression.root, values, {})
     if middle is None or not (numbers or slacks):
         return None
     total = [[Exact(0) for _ in row] for row in rows_of(middle)]
@@ -187,13 +188,13 @@ def reach_of(expression: Expression, environment: Environment) -> list[list[Exac
     for node in numbers[:MOST_MOVED]:
         digits = typed_digits(node)
         assert digits is not None
-        _add(total, middle, _evaluated(expression.root, values, {id(node): digits.unit / 2}))
+        _add(total, middle, evaluated(expression.root, values, {id(node): digits.unit / 2}))
     for placeholder, slack in slacks:
         for changed in _moved(values[placeholder], slack or Fraction(0)):
             steps += 1
             if steps > MOST_MOVED:
                 return None
-            _add(total, middle, _evaluated(expression.root, {**values, placeholder: changed}, {}))
+            _add(total, middle, evaluated(expression.root, {**values, placeholder: changed}, {}))
     return total
 
 
@@ -238,4 +239,4 @@ def rows_of(value: Value) -> tuple[tuple[object, ...], ...]:
     return value.rows() if isinstance(value, ExactMatrix) else ((value,),)
 
 
-__all__ = ["UnboundError", "reach_of", "rows_of", "value_of"]
+__all__ = ["UnboundError", "evaluated", "reach_of", "rows_of", "value_of"]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Container
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from symattn.auditing.findings import Span
@@ -101,6 +101,13 @@ class Expression:
             isinstance(node, Symbol) and node.name not in (TRANSPOSE, SOFTMAX) for node, _ in walk(self.root)
         )
 
+    @cached_property
+    def constant_value(self) -> Exact | ExactMatrix | None:
+        """The value, where there is no name; None where it is out of reach."""
+        from symattn.auditing.evaluation import evaluated
+
+        return evaluated(self.root, {}, {})
+
     @property
     def has_softmax(self) -> bool:
         """Whether softmax occurs."""
@@ -113,6 +120,10 @@ class Expression:
 
     def typed_rows(self) -> list[list[Typed]]:
         """The entries as typed. Errors: Refusal where one has no value."""
+        return self._typed
+
+    @cached_property
+    def _typed(self) -> list[list[Typed]]:
         return [[typed_entry(node) for node, _ in row] for row in self.cells]
 
     def decimals(self) -> list[Number]:
@@ -155,13 +166,23 @@ def expression_of(
         return plain
     try:
         made = prepared(text, start, end, is_latex=is_latex, known=known)
-        declared = frozenset({*made.names, TRANSPOSE, SOFTMAX})
-        parsed = parse(made.text, names=declared, limits=LIMITS)
-    except (NotationError, Refusal, SymattnError, AssertionError, ValueError, IndexError):
+    except (NotationError, ValueError, IndexError):
+        return None
+    root = _root_of(made.text, frozenset({*made.names, TRANSPOSE, SOFTMAX}))
+    if root is None:
         return None
     made.offset = offset
-    expression = Expression(parsed.root, made, (offset + start, offset + end))
+    expression = Expression(root, made, (offset + start, offset + end))
     return expression if not expression.is_typed or _has_values(expression) else None
+
+
+@lru_cache(maxsize=4096)  # a text has the same formulas and rows again and again
+def _root_of(text: str, names: frozenset[str]) -> Node | None:
+    """The tree of a text in the reader's language; None where it has none."""
+    try:
+        return parse(text, names=names, limits=LIMITS).root
+    except (Refusal, SymattnError, AssertionError, ValueError, IndexError):
+        return None
 
 
 _PLAIN = re.compile(r"([-−]?)(\d{1,40}(?:\.\d{1,40})?)")

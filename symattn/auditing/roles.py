@@ -7,6 +7,7 @@ count as a stage when words or digits say so too.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -73,6 +74,7 @@ _ACCENTED = frozenset({"tilde", "hat", "bar", "widehat", "widetilde", "overline"
 _MASKS = {"causal": "causal", "masked": "causal", "mask": "causal", "full": "full", "unmasked": "full"}
 
 
+@lru_cache(maxsize=4096)
 def role_of_name(name: str) -> Role | None:
     """The role of a name; None where it has none.
 
