@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Expression
 from symattn.auditing.judging import Judged, judged_rows
 from symattn.auditing.roles import role_of_name
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 from symattn.checking.typed import Typed
 from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, MinusInfinity
 

@@ -10,13 +10,14 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.defining import is_equal
 from symattn.auditing.environment import Binding, Environment
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression
 from symattn.auditing.findings import Span
 from symattn.auditing.judging import Judged
-from symattn.auditing.session import Context, Session, number_value
+from symattn.auditing.session import Session, number_value
 from symattn.auditing.statements import Relation
 from symattn.exact import Exact
 from symattn.reading.tree import Group, Number, Power, Product, Quotient, Symbol, walk

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.environment import Binding, Value
 from symattn.auditing.expressions import Expression
 from symattn.auditing.roles import role_of_name
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 from symattn.auditing.statements import Relation
 from symattn.auditing.worlds import PROJECTIONS
 from symattn.errors import SymattnError

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.environment import Binding
 from symattn.auditing.expressions import Expression, expression_of
 from symattn.auditing.findings import Span
 from symattn.auditing.labelled import audit_labelled
 from symattn.auditing.labels import GIVEN, label_of
-from symattn.auditing.session import Context, Session, number_value
+from symattn.auditing.session import Session, number_value
 
 _KEY = re.compile(r"(?<![\w.])[\"']?(?P<key>[A-Za-z][\w^]*)[\"']?\s*(?P<sign>[:=])\s*(?=(?P<value>[\[{\"']|[\w.+-]))")
 _SCALAR = re.compile(r"[\"']?(?P<text>[^\n\"',}\]#]+)")
@@ -104,7 +104,7 @@ def _entry(session: Session, shadow: str, offset: int, entry: Entry, context: Co
     if entry.head is not None and label.head is None:
         label = label._replace(head=entry.head)
     masks = (session.mask,) if session.mask else context.masks
-    audit_labelled(session, label, expression, replace(context, masks=masks))
+    audit_labelled(session, label, expression, context.but(masks=masks))
 
 
 def _expression(session: Session, shadow: str, offset: int, start: int, end: int) -> Expression | None:

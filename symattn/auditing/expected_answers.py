@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Expression, expression_of, typed_entry
 from symattn.auditing.findings import Kind, Verdict
 from symattn.auditing.judging import Judged, judged_rows
-from symattn.auditing.session import Context, Session, StageClaim
+from symattn.auditing.session import Session, StageClaim
 from symattn.auditing.worlds import Stage, World
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError

@@ -11,13 +11,14 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.environment import Environment
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression
 from symattn.auditing.judging import Judged, agrees, verdict_of
 from symattn.auditing.matching import LEAST_OF_WEAK, is_slip, is_trivial, size_of
 from symattn.auditing.roles import role_of_name
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 from symattn.exact import Exact
 from symattn.reading.tree import Call, Product, Sum, Symbol, ungrouped, walk
 

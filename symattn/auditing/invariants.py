@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.findings import Span
 from symattn.auditing.judging import Judged
 from symattn.auditing.roles import ANNOUNCED, OTHER_WEIGHTS, role_of_name
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
 
@@ -63,7 +63,7 @@ def broken_named_weights(session: Session, span: Span, name: str, printed: Expre
     if not (role.is_sure or (context.said.role == "weights" and _SURELY.search(said))):
         return
     masks = ("causal",) if role.mask == "causal" else context.masks
-    context = replace(context, said=context.said._replace(role="weights"), masks=masks)
+    context = context.but(said=context.said._replace(role="weights"), masks=masks)
     broken_weights(session, span, printed.cells, printed.typed_rows(), context, is_sure=True)
 
 

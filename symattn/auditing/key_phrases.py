@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.findings import Span
 from symattn.auditing.roles import ORDINALS
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 
 _NUMBER = r"\(?\d{1,3}\)?"
 _JOINED = r"(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from symattn.auditing.session import Context, Session
+from symattn.auditing.contexts import Context
+from symattn.auditing.session import Session
 from symattn.auditing.tables import Table
 from symattn.checking.lists import read_lists
 

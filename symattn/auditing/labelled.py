@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Expression, expression_of, named
 from symattn.auditing.findings import Span
 from symattn.auditing.gathering import Rows, gathered, rows_on_lines
@@ -13,7 +13,7 @@ from symattn.auditing.labels import GIVEN, LONGEST, Label, label_of
 from symattn.auditing.quantities import audit_cells, audit_quantity
 from symattn.auditing.relations import audit_expressions
 from symattn.auditing.roles import Said, role_of_name
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 from symattn.auditing.statements import Statement
 
 _OF_ROWS = {"a": "weights", "w": "weights", "o": "output", "y": "output", "z": "output", "c": "output", "s": "scores"}
@@ -27,13 +27,13 @@ def audit_labelled(session: Session, label: Label, expression: Expression, conte
         return False
     if is_given:
         name = named(label.name, (expression.span[0], expression.span[0]))
-        audit_expressions(session, [name, expression], ("=",), replace(context, is_definition=True, said=Said()))
+        audit_expressions(session, [name, expression], ("=",), context.but(is_definition=True, said=Said()))
         return True
     typed = session.typed_rows(expression) if session.worlds.worlds else None
     said = Said(label.role, label.head)
     if typed is None:
-        return _by_words(session, expression, replace(context, said=said))
-    audit_cells(session, expression.span, expression.cells, typed, replace(context, said=said, names_stage=True))
+        return _by_words(session, expression, context.but(said=said))
+    audit_cells(session, expression.span, expression.cells, typed, context.but(said=said, names_stage=True))
     return True
 
 
@@ -127,7 +127,7 @@ def audit_named(session: Session, statement: Statement, context: Context) -> boo
     expression = expression_of(text, start, end, is_latex=statement.is_latex)
     if label is None or label.role in GIVEN or expression is None or not (expression.is_matrix and expression.is_typed):
         return False
-    return audit_labelled(session, label, replace(expression), context)
+    return audit_labelled(session, label, expression, context)
 
 
 def _is_name(session: Session, statement: Statement, label: Label) -> bool:

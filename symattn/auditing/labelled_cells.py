@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Expression
 from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.quantities import STAGES, audit_quantity
 from symattn.auditing.roles import Said, role_said, said_in
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 from symattn.auditing.tables import Table
 
 _COUNTS_ROWS = re.compile(r"\b(?:query|queries|position|row|token|slot|q)\b", re.IGNORECASE)
@@ -39,7 +39,7 @@ def audit_labelled_cells(
     if len({one.said.role for one in labelled}) < 2 and not any(one.expression.is_matrix for one in labelled):
         return False
     for one in labelled:
-        _judge(session, one, replace(context, words=one.words, said=one.said, frame=Said()))
+        _judge(session, one, context.but(words=one.words, said=one.said, frame=Said()))
     return True
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Expression
 from symattn.auditing.judging import Judged, agrees
 from symattn.auditing.matching import is_slip
 from symattn.auditing.mixtures import is_meant, judge_vector
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
 from symattn.trace import Trace
@@ -59,7 +59,7 @@ def _judge(
     if figures is None or not (is_meant(figures) or (is_slip(figures, SLIP) and not agrees(figures))):
         return False
     if not agrees(figures):
-        context = replace(context, is_announced=False)
+        context = context.but(is_announced=False)
     elif context.is_announced:
         figures = [_announced(figure) for figure in figures]
         session.claim(

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.entries import audit_entries
 from symattn.auditing.expressions import Expression, expression_of
 from symattn.auditing.findings import Span
@@ -21,7 +21,7 @@ from symattn.auditing.mask_words import last_mask
 from symattn.auditing.quantities import audit_quantity
 from symattn.auditing.relations import audit_expressions
 from symattn.auditing.roles import role_of_name, said_in
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 from symattn.auditing.settings import note_settings
 from symattn.auditing.statements import Relation
 
@@ -58,7 +58,7 @@ def audit_listing(session: Session, start: int, end: int, context: Context, lang
     shadow = shadow_of(text[start:end])
     _note_settings(session, text[start:end], start)
     masks = (session.mask,) if session.mask else context.masks
-    context = replace(context, masks=masks, names_stage=True, is_listing=True)
+    context = context.but(masks=masks, names_stage=True, is_listing=True)
     elsewhere = audit_rows(session, start, end, context.words, context, is_code=True)
     elsewhere += audit_entries(session, shadow, start, context, language)
     taken = sorted((a - start, b - start) for a, b in elsewhere)
@@ -192,7 +192,7 @@ def _assignment(
         return []
     if value.is_matrix or role_of_name(assigned["name"]) is not None:
         audit_expressions(
-            session, [name, value], ("=",), replace(context, is_definition=True, said=said_in(assigned["name"]))
+            session, [name, value], ("=",), context.but(is_definition=True, said=said_in(assigned["name"]))
         )
     return [span] if literal is not None and span[0] == literal.start else []
 
@@ -218,7 +218,7 @@ def _printed(session: Session, shadow: str, offset: int, literal: Literal, conte
         said = said._replace(role=role.stage)
     if not said.role and not label:
         said = context.said
-    audit_quantity(session, expression, replace(context, said=said), [row - 1 for row in said.rows if row > 0])
+    audit_quantity(session, expression, context.but(said=said), [row - 1 for row in said.rows if row > 0])
 
 
 _BEFORE = 2_000  # characters before an array in which its label stands
@@ -251,7 +251,7 @@ def _values(session: Session, shadow: str, offset: int, context: Context) -> Non
             printed = expression_of(shadow, *found.span("printed"), is_latex=False, offset=offset)
             if code is not None and printed is not None and code.is_constant and printed.is_typed:
                 relation: Relation = "~" if pattern is _COMMENT else "="
-                audit_expressions(session, [code, printed], (relation,), replace(context, is_rounded=True))
+                audit_expressions(session, [code, printed], (relation,), context.but(is_rounded=True))
 
 
 __all__ = ["audit_listing", "literals_of", "shadow_of"]

@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from symattn.auditing.columns import Row, is_exact, sure_rows
+from symattn.auditing.contexts import Context
 from symattn.auditing.findings import Span
 from symattn.auditing.judging import Judged, agrees, expected_text, judged_rows, verdict_on
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 from symattn.auditing.tables import Cells, Table
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from itertools import combinations
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.judging import Judged, agrees, judged_rows
-from symattn.auditing.session import Context, Session, StatedWeights, masks_of
+from symattn.auditing.session import Session, StatedWeights, masks_of
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
 from symattn.reading.decimals import typed_digits

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from symattn.auditing.columns import MUCH
+from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Expression
 from symattn.auditing.findings import Span
 from symattn.auditing.forgiving import GOOD
@@ -16,7 +16,7 @@ from symattn.auditing.mixtures import judge_vector
 from symattn.auditing.pool import LEAST_FIGURES
 from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.roles import METHOD_ONLY, role_said
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 from symattn.auditing.spoken_rows import QUOTING
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
@@ -113,7 +113,7 @@ def audit_decimal(session: Session, typed: Typed, span: Span, context: Context) 
         return False
     verdict, value, what = found
     if context.is_announced and METHOD_ONLY.search(context.words):
-        context = replace(context, is_announced=False)  # a slip in the result of a wrong method is a slip
+        context = context.but(is_announced=False)  # a slip in the result of a wrong method is a slip
     session.judged_claim("value", span, [Judged(span, typed, verdict, expected_text(typed, value))], what, context)
     return True
 

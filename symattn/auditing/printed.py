@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Cell
 from symattn.auditing.findings import Span
 from symattn.auditing.matching import Match, Part, best_match, parts_of
 from symattn.auditing.roles import Role
-from symattn.auditing.session import Context, Session, StageClaim, masks_of
+from symattn.auditing.session import Session, StageClaim, masks_of
 from symattn.auditing.worlds import World
 from symattn.checking.typed import Typed
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.environment import Value
 from symattn.auditing.expressions import Expression
 from symattn.auditing.notation import TRANSPOSE
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 from symattn.exact import ExactMatrix
 from symattn.reading.tree import Node, Power, Product, Symbol, ungrouped
 

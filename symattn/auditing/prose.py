@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from symattn.auditing.blocks import Block
+from symattn.auditing.contexts import Around, Context
 from symattn.auditing.counts import audit_count, note_relation, note_scale, note_setting
 from symattn.auditing.documents import Page
 from symattn.auditing.expressions import expression_of
@@ -16,10 +17,10 @@ from symattn.auditing.key_phrases import audit_key_phrases
 from symattn.auditing.labelled import audit_input, audit_named, audit_rows
 from symattn.auditing.listings import audit_listing
 from symattn.auditing.mask_words import last_mask, masks_in
-from symattn.auditing.quantities import AFTER, audit_quantity
+from symattn.auditing.quantities import audit_quantity
 from symattn.auditing.relations import audit_statement
-from symattn.auditing.roles import ANNOUNCED, CHANGED, ROUGH, SWAPPED, Said, said_in
-from symattn.auditing.session import Context, Session
+from symattn.auditing.roles import ANNOUNCED, CHANGED, ROUGH, Said, said_in
+from symattn.auditing.session import Session
 from symattn.auditing.settings import note_settings
 from symattn.auditing.shapes import audit_spaces
 from symattn.auditing.spoken_keys import audit_spoken_keys, is_card
@@ -31,33 +32,8 @@ from symattn.auditing.visible_keys import note_mask_of_truths, note_visible_keys
 from symattn.auditing.widths import audit_widths
 
 _SENTENCE = re.compile(r"(?<=[.!?])[)\"”’]?\s+(?=[A-Z\[(“\"$\\*_])|\n[ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]+|\n[ \t]*\n")
-_CONDITION = re.compile(
-    r"\b(?:if|suppose|assum\w+|solv\w+|equations?|satisf\w+|unknown|find|such that|roots?|solutions?|for which"
-    r"|when(?:ever)?|unless|would|substitut\w+|guess|try|trying|until|while)\b",
-    re.IGNORECASE,
-)
-_OTHER_ARITHMETIC = re.compile(
-    r"\\mathbb\s*\{?\s*[FZ]|\bGF\(|\b(?:rings?|fields?|saturat\w+|overflow\w*|wraps?|degrees?|"
-    r"mod(?:ulo|ulus|ular)?|binary|hex\w*|octal|base|clock|xor|(?<!\d-)bits?|bitwise|boolean|equations?|solv\w+|congruen\w+"
-    r"|relativistic\w*|decibels?|floor|integer division|concatenat\w+ strings?)\b",
-    re.IGNORECASE,
-)
-_DEFINITION = re.compile(
-    r"\b(?:let|with|where|set(?:ting)?|define[sd]?|given|put|using|denote[sd]?|write|call|choos(?:e|ing)|chose|fix)\b"
-    r"[^.]{0,60}$",
-    re.IGNORECASE,
-)
-_ROUNDED = re.compile(r"\b(?:approximately|about|roughly|around|nearly|almost|approx\.?)\s*$|[≈~]\s*$", re.IGNORECASE)
-_ARROW = re.compile(r"(?:→|->|⇒|\\to|\\rightarrow|\bgiv(?:es?|ing)\b)\s*\$?\s*$")
-_STAGE_WORDS = re.compile(
-    r"\b(?:scores?|weights?|probabilit\w+|softmax|attention|outputs?|mixture|concatenat\w+|joined|heads?)\b",
-    re.IGNORECASE,
-)
-_ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*\{[A-Za-z]+\*?\}")  # an equation that LaTeX sets is no word of the text
-_THOSE = re.compile(r"\bthose (?:of|in|from|for)\b")
 _CHAPTER = re.compile(r"[ \t>]*(?:#{1,2}[ \t]|\\(?:chapter|section)\b)")
 _FRAME = 80  # characters of a short line that says what the next lines are about
-_AFTER = 60
 _SENTENCE_REACH = 600  # characters before a figure that may say what it is
 _PARAGRAPH_REACH = 4  # times as far a paragraph may call its figures rough
 _MANY = 300  # statements of a paragraph, beyond which it is no prose
@@ -249,31 +225,11 @@ class Reader:
         after = text[statement.end : min(stop, statement.end + min(self.reach, _AFTER_REACH))]
         near = text[max(block.start, start - self.reach) : statement.end + _AFTER_REACH]
         far = _PARAGRAPH_REACH * self.reach
-        said = said_in(before)
-        if _ARROW.search(before) and (previous := self._before_arrow(before)):
-            said = said._replace(role=previous)
-        if not said.role and _THOSE.search(before):
-            said = said._replace(role=self.session.local.last_role)
-        sentence = _ENVIRONMENT.sub(" ", f"{before} {after}")
-        return Context(
-            words=before,
-            said=said,
-            frame=self.frame,
-            masks=self._masks(before, after),
-            is_announced=bool(
-                ANNOUNCED.search(before)
-                or ANNOUNCED.search(after[:_AFTER])
-                or ROUGH.search(text, max(block.start, start - far), min(stop, start + far))
-                or (stands_alone and ROUGH.search(self.lead))
-            ),
-            is_rounded=bool(_ROUNDED.search(before.rstrip("$ "))),
-            is_condition=bool(_CONDITION.search(sentence)),
-            is_other_arithmetic=bool(_OTHER_ARITHMETIC.search(sentence)) or _is_question(before, after),
-            is_definition=bool(_DEFINITION.search(before)),
-            names_stage=bool(_STAGE_WORDS.search(sentence)),
-            follows=after,
-            is_swapped=bool(SWAPPED.search(near)),
-        )
+        paragraph = text[max(block.start, start - far) : min(stop, start + far)]
+        if stands_alone:
+            paragraph = f"{self.lead}\n{paragraph}"
+        around = Around(before, after, near, paragraph, self._masks_so_far(), self.session.local.last_role)
+        return Context(around, frame=self.frame)
 
     def _lead(self, block: Block, start: int) -> str:
         """The sentence before, where a display stands alone after it."""
@@ -282,30 +238,15 @@ class Reader:
         tail = earlier if earlier.strip() else self.lead
         return _SENTENCE.split(tail.strip())[-1]
 
-    def _before_arrow(self, before: str) -> str:
-        """The stage that an arrow leads to: [0, 1] -> [...] after scores are weights."""
-        found = _ARROW.search(before)
-        said = said_in(before)
-        if found is None or said.role_at < 0:
-            return ""
-        between = before[said.role_at : found.start()]
-        return AFTER.get(said.role, "") if re.search(r"[\])]\s*\$?\s*$", between) else ""
-
     def _masks(self, before: str, after: str) -> tuple[str, ...]:
+        return masks_in(before) or self._masks_so_far()
+
+    def _masks_so_far(self) -> tuple[str, ...]:
+        """The masks that may be meant where a sentence names none."""
         session = self.session
-        if (said := masks_in(before)) or not session.mask or session.mask_chapter == session.chapter:
-            return said or (session.mask or "given",)
+        if not session.mask or session.mask_chapter == session.chapter:
+            return (session.mask or "given",)
         return ("given", "full", session.mask)  # the mask of another chapter, perhaps
-
-
-_QUESTION = re.compile(r"\W*(?:Is|Are|Does|Do|Did|Can|Could|Would|Why|Shall|Was|Were)\b")
-
-
-def _is_question(before: str, after: str) -> bool:
-    """Whether a sentence asks rather than says."""
-    if after.lstrip("$` ").startswith("?"):
-        return True
-    return bool(_QUESTION.match(before)) and "?" in after.partition(". ")[0]
 
 
 def statements_of(text: str, block: Block) -> Iterator[Statement]:

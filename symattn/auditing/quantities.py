@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.environment import Binding
 from symattn.auditing.evaluation import LEAST_ROUNDED
 from symattn.auditing.expressions import Cell, Expression
@@ -21,7 +22,7 @@ from symattn.auditing.mixtures import audit_mixture, audit_mixture_of_v, audit_s
 from symattn.auditing.numbers_in_words import audit_decimal, audit_number
 from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.roles import OTHER_WEIGHTS, SHAPE, Role, role_of_name, role_said
-from symattn.auditing.session import Context, Session, StatedWeights, masks_of
+from symattn.auditing.session import Session, StatedWeights, masks_of
 from symattn.auditing.shapes import audit_shape
 from symattn.auditing.worlds import World
 from symattn.checking.typed import Typed
@@ -31,13 +32,6 @@ from symattn.exact import Exact, ExactMatrix, MinusInfinity, exp
 RESULTS = ("scores", "weights", "output", "dots", "loss")
 STAGES = ("weights", "scores", "masked_scores", "dots", "output", "joined", "Q", "K", "V")
 INPUTS = ("w_q", "w_k", "w_v", "w_o", "X")
-AFTER = {
-    "scores": "weights",
-    "masked_scores": "weights",
-    "dots": "scores",
-    "weights": "output",
-    "exponentials": "weights",
-}
 FEW = 3  # rows whose orders are tried
 RECENT = 2  # paragraphs after which weights need not belong to the scores that words stated
 _REASON = re.compile(r"\b(?:since|because|as)\s+\$?(?:\w+\s+){1,4}(?:is|equals|was)\s+\$?$")
@@ -373,4 +367,4 @@ def _state(session: Session, expression: Expression, typed: list[list[Typed]], r
     local.last_role = role
 
 
-__all__ = ["AFTER", "audit_quantity"]
+__all__ = ["audit_quantity"]

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from symattn.auditing.causal_masks import audit_printed_mask
+from symattn.auditing.contexts import Context
 from symattn.auditing.defining import define, define_all, is_equal, redefine
 from symattn.auditing.environment import Binding, Value
 from symattn.auditing.evaluation import reach_of
@@ -24,7 +25,7 @@ from symattn.auditing.mixtures import audit_coefficients
 from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.products import audit_printed_shape, audit_unfit_product
 from symattn.auditing.roles import Role, role_of_name
-from symattn.auditing.session import Context, Session, StageClaim
+from symattn.auditing.session import Session, StageClaim
 from symattn.auditing.statements import Relation, Statement
 from symattn.auditing.worlds import INPUTS, PROJECTIONS, Stage
 from symattn.checking.typed import Typed

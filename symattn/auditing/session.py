@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.documents import Document, Page
 from symattn.auditing.environment import Binding, Environment, Value
 from symattn.auditing.evaluation import value_of
@@ -17,7 +18,7 @@ from symattn.auditing.findings import FAULTY, Claim, Definition, Figure, Kind, S
 from symattn.auditing.judging import LONGEST_EXPECTED, Judged, judged_rows, verdict_of
 from symattn.auditing.pool import Pool
 from symattn.auditing.remembering import Remembered
-from symattn.auditing.roles import Role, Said, role_of_name
+from symattn.auditing.roles import Role, role_of_name
 from symattn.auditing.spoken_rows import SpokenRow
 from symattn.auditing.worlds import MODIFIERS, PROJECTIONS, Stage, World, Worlds
 from symattn.checking.typed import Typed
@@ -29,25 +30,6 @@ FRESH = 2  # paragraphs for which a letter keeps its number
 MOST_NAMED = 12  # faulty figures of one claim
 AWAKE = 12  # paragraphs for which a calculation is still what the text works with
 LASTING = 5  # paragraphs for which scores in words are those that weights belong to
-
-
-@dataclass(frozen=True)
-class Context:
-    """The words around a figure and what they say; ``frame`` is what a heading or short line above says."""
-
-    words: str = ""
-    said: Said = field(default_factory=Said)
-    frame: Said = field(default_factory=Said)
-    masks: tuple[str, ...] = ("given",)
-    is_announced: bool = False
-    is_rounded: bool = False
-    is_condition: bool = False
-    is_other_arithmetic: bool = False
-    is_definition: bool = False
-    names_stage: bool = False
-    is_swapped: bool = False
-    is_listing: bool = False
-    follows: str = ""  # the words right after, to the end of the sentence
 
 
 class StageClaim(NamedTuple):
@@ -433,4 +415,4 @@ def number_value(value: Value | None) -> Exact | None:
     return value if isinstance(value, Exact) else None
 
 
-__all__ = ["Context", "Session", "StageClaim", "StatedWeights", "expected_of", "masks_of", "message_of", "number_value"]
+__all__ = ["Session", "StageClaim", "StatedWeights", "expected_of", "masks_of", "message_of", "number_value"]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Expression, typed_entry
 from symattn.auditing.findings import Span, Verdict
 from symattn.auditing.judging import Judged
 from symattn.auditing.roles import SHAPE, role_of_name
-from symattn.auditing.session import Context, Session, masks_of
+from symattn.auditing.session import Session, masks_of
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
 from symattn.reading.tree import Number, Product, ungrouped

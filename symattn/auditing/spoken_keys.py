@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 
+from symattn.auditing.contexts import Context
 from symattn.auditing.findings import Span
 from symattn.auditing.roles import Said
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 
 _LISTS = re.compile(r"\bkeys are((?:\s*,?\s*(?:and\s+)?\[\d+(?:\s*,\s*\d+)*\]){2,})", re.IGNORECASE)
 _ONE_LIST = re.compile(r"\[(\d+(?:\s*,\s*\d+)*)\]")

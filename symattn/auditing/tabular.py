@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from symattn.auditing.columns import Row, reach_in_row, sure_rows
+from symattn.auditing.contexts import Context
 from symattn.auditing.environment import Binding
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Cell, Expression, expression_of
@@ -24,7 +24,7 @@ from symattn.auditing.losses import audit_losses
 from symattn.auditing.matching import size_of
 from symattn.auditing.quantities import audit_cells
 from symattn.auditing.roles import said_in
-from symattn.auditing.session import Context, Session
+from symattn.auditing.session import Session
 from symattn.auditing.tables import Cells, Table
 from symattn.checking.typed import Typed
 from symattn.exact import Exact
@@ -149,7 +149,7 @@ def _matrix(session: Session, table: Table, context: Context) -> None:
     by_heading = said_in(heading)
     said = context.said if context.said.role else by_heading
     span = (body[0][0].span[0], body[-1][-1].span[1]) if body[0][0] and body[-1][-1] else (0, 0)
-    audit_cells(session, span, cells, typed, replace(context, said=said), by_heading.role)
+    audit_cells(session, span, cells, typed, context.but(said=said), by_heading.role)
 
 
 def _entry(session: Session, cell: Expression | None) -> Typed | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from symattn.auditing.session import Context, Session
+from symattn.auditing.contexts import Context
+from symattn.auditing.session import Session
 from symattn.exact import ExactMatrix
 
 _WIDTH = r"width\s+(?P<width>\d{1,4})\b"
