@@ -24,7 +24,7 @@ def audit_printed_mask(
     if len(typed) < 2 or len(typed) != len(typed[0]):
         return None
     for reading in _triangles(len(typed), typed):
-        figures = judged_rows(printed.cells, typed, reading)
+        figures = judged_rows(printed.cells_for(typed), typed, reading)
         if figures is not None and sum(figure.verdict != "proved" for figure in figures) <= 1:
             session.judged_claim("stage", printed.span, figures, "the causal mask", context, stage="visible")
             return figures

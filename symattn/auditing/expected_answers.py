@@ -65,7 +65,7 @@ def _figures(expression: Expression | None, typed: list[list[Typed]] | None, rig
     """The verdict on every entry; None where the shapes differ."""
     if expression is None or typed is None or not isinstance(right, Exact | ExactMatrix):
         return None
-    return judged_rows(expression.cells, typed, right)
+    return judged_rows(expression.cells_for(typed), typed, right)
 
 
 def _whole(session: Session, answer: Answer) -> None:

@@ -7,7 +7,7 @@ compared with then decides how its digits are judged.
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -75,6 +75,12 @@ class Expression:
         rows = (root.entries,) if isinstance(root, Row) else root.rows if isinstance(root, Grid) else ((root,),)
         cells = tuple(tuple((node, self.made.source_span(node.span)) for node in row) for row in rows)
         return tuple(zip(*cells, strict=True)) if is_column else cells
+
+    def cells_for(self, typed: Sequence[Sequence[Typed]]) -> Sequence[Sequence[Cell]]:
+        """The places of some entries: each its own, or that of the whole where a formula stands for all of them."""
+        if [len(row) for row in self.cells] == [len(row) for row in typed]:
+            return self.cells
+        return tuple(tuple((self.root, self.span) for _ in row) for row in typed)
 
     @property
     def _literal(self) -> tuple[Node, bool]:

@@ -211,7 +211,7 @@ def outside_hull(session: Session, expression: Expression, typed: list[list[Type
         return False
     figures = [
         Judged(cell[1], one, "contradicts an invariant", "")
-        for line, row in zip(expression.cells, typed, strict=True)
+        for line, row in zip(expression.cells_for(typed), typed, strict=True)
         for cell, one in zip(line, row, strict=True)
     ]
     session.claim("invariant", expression.span, "contradicts an invariant", fault, context, figures=figures)

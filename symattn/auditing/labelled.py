@@ -33,7 +33,7 @@ def audit_labelled(session: Session, label: Label, expression: Expression, conte
     said = Said(label.role, label.head)
     if typed is None:
         return _by_words(session, expression, context.but(said=said))
-    audit_cells(session, expression.span, expression.cells, typed, context.but(said=said, names_stage=True))
+    audit_cells(session, expression.span, expression.cells_for(typed), typed, context.but(said=said, names_stage=True))
     return True
 
 

@@ -69,7 +69,7 @@ def _judge(session: Session, one: _Labelled, context: Context) -> None:
         audit_quantity(session, one.expression, context, rows)
         return
     role = role_said(one.said, Said())
-    match = match_of(session, one.expression.cells, typed, role, context, rows=rows, is_rounded=True)
+    match = match_of(session, one.expression.cells_for(typed), typed, role, context, rows=rows, is_rounded=True)
     if match is not None and (match.agrees or role.number is not None or len(session.worlds.worlds) == 1):
         claim_stage(session, one.expression.span, match, typed, context)
 

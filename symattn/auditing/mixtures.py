@@ -46,10 +46,7 @@ def judge_vector(
     expression: Expression, typed: list[list[Typed]], right: ExactMatrix, context: Context
 ) -> list[Judged] | None:
     """The verdicts on a vector, whose figures may stand in a formula."""
-    cells = expression.cells
-    if len(cells) != len(typed) or len(cells[0]) != len(typed[0]):
-        cells = tuple(tuple((expression.root, expression.span) for _ in row) for row in typed)
-    return judged_rows(cells, typed, right, is_rounded=context.is_rounded)
+    return judged_rows(expression.cells_for(typed), typed, right, is_rounded=context.is_rounded)
 
 
 def is_meant(figures: Sequence[Judged]) -> bool:
@@ -106,8 +103,9 @@ def _mixed(
     """The verdicts on a mixture of the rows of V; the weights may themselves be rounded."""
     reach = [sum((abs(value.number(i, j)) for i in range(value.shape[0])), start=Exact(0)) * row.slack
              for j in range(value.shape[1])]  # fmt: skip
-    cells = expression.cells
-    figures = judged_rows(cells, typed, row.weights @ value, is_rounded=context.is_rounded, reach=[reach])
+    figures = judged_rows(
+        expression.cells_for(typed), typed, row.weights @ value, is_rounded=context.is_rounded, reach=[reach]
+    )
     assert figures is not None, "as wide as V"
     return figures
 

@@ -116,7 +116,7 @@ def _vector(
             session.judged_claim("stage", expression.span, figures, what, context)
             _keep(session, role, right)
             return
-    if broken_weights(session, expression.span, expression.cells, typed, context) or audit_mixture(
+    if broken_weights(session, expression.span, expression.cells_for(typed), typed, context) or audit_mixture(
         session, expression, typed, context
     ):
         return
@@ -164,7 +164,9 @@ def _labelled(
     if is_paired:
         rows = [session.local.row or 0]
     role = role_said(said, context.frame)
-    best = match_of(session, _cells(expression, typed), typed, role, context, is_rounded=context.is_rounded, rows=rows)
+    best = match_of(
+        session, expression.cells_for(typed), typed, role, context, is_rounded=context.is_rounded, rows=rows
+    )
     if best is not None and best.agrees:
         return best
     other = _under_other_masks(session, expression, typed, role, rows, context)
@@ -209,7 +211,7 @@ def _under_other_masks(
         for stage in world.stages(role.stage, role.number, tuple(world.problems))
         for part in parts_of(stage, shape, rows)
     )
-    found = best_match(_cells(expression, typed), typed, parts)
+    found = best_match(expression.cells_for(typed), typed, parts)
     return found if found is not None and found.agrees and found.telling else None
 
 
@@ -219,7 +221,7 @@ def _unlabelled(session: Session, expression: Expression, typed: list[list[Typed
         return None
     shape = (len(typed), len(typed[0]))
     parts = _all_parts(session.remembered.like(typed), shape, context)
-    found = best_match(_cells(expression, typed), typed, parts)
+    found = best_match(expression.cells_for(typed), typed, parts)
     if found is None or not found.telling:
         return None
     return found if found.agrees or found.share * 2 >= 1 else None
@@ -232,13 +234,6 @@ def _all_parts(worlds: list[World], shape: tuple[int, int], context: Context) ->
             for role in STAGES:
                 for stage in world.stages(role, None, chosen):
                     yield from parts_of(stage, shape)
-
-
-def _cells(expression: Expression, typed: list[list[Typed]]):  # type: ignore[no-untyped-def]  # the cells of an Expression
-    cells = expression.cells
-    if len(cells) == len(typed) and len(cells[0]) == len(typed[0]):
-        return cells
-    return tuple(tuple((expression.root, expression.span) for _ in row) for row in typed)
 
 
 def _row_of_input(session: Session, expression: Expression, typed: list[list[Typed]], context: Context) -> bool:

@@ -128,7 +128,7 @@ def _as_stage(
                 return True
             continue
         is_rounded = "~" in relations or context.is_rounded
-        match = match_of(session, printed.cells, typed, role, context, is_rounded=is_rounded)
+        match = match_of(session, printed.cells_for(typed), typed, role, context, is_rounded=is_rounded)
         if match is None or not _is_meant(session, role, match, context, len(typed) * len(typed[0])):
             continue
         if not match.agrees and _is_another(session, named, printed):
@@ -149,7 +149,7 @@ def _as_projection(
         return False
     binding = session.environment.get(f"{named.name}_{head}")
     assert binding is not None
-    figures = judged_rows(printed.cells, typed, binding.value)
+    figures = judged_rows(printed.cells_for(typed), typed, binding.value)
     if figures is None:
         return False
     session.judged_claim("stage", (named.span[0], printed.span[1]), figures, f"{named.name} of head {head}", context)
@@ -308,9 +308,7 @@ def _held_against(
         if isinstance(other, ExactMatrix)
         else [[Typed(other)]]
     )
-    cells = [[(member.root, member.span) for _ in row] for row in rows]
-    if member.is_matrix and len(member.cells) == len(rows) and len(member.cells[0]) == len(rows[0]):
-        cells = [list(row) for row in member.cells]
+    cells = member.cells_for(rows)
     figures = judged_rows(cells, rows, value)
     reach = None if figures is None or agrees(figures) else reach_of(reference, session.environment)
     return figures if reach is None else judged_rows(cells, rows, value, reach=reach)

@@ -213,7 +213,7 @@ class Session:
             head, expression, typed, context = stated
             if head != role.number or role.stage not in PROJECTIONS:
                 continue
-            figures = judged_rows(expression.cells, typed, binding.value)
+            figures = judged_rows(expression.cells_for(typed), typed, binding.value)
             self.local.projections.remove(stated)
             if figures is not None:
                 self.judged_claim("stage", expression.span, figures, name, context)

@@ -45,7 +45,9 @@ def audit_spoken_list(session: Session, span: Span, context: Context) -> bool:
     if expression is None:
         return False
     typed, role = expression.typed_rows(), role_said(context.said, Said())
-    match = match_of(session, expression.cells, typed, role, context, is_rounded=context.is_rounded, rows=rows)
+    match = match_of(
+        session, expression.cells_for(typed), typed, role, context, is_rounded=context.is_rounded, rows=rows
+    )
     if match is not None:
         claim_stage(session, span, match, typed, context)
     return match is not None

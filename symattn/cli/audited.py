@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from symattn.errors import ProblemError
 
 # What is audited of a folder. JSON is not: hardly any such file is one of exercises.
 ENDINGS = (".md", ".markdown", ".rmd", ".qmd", ".rst", ".tex", ".ltx", ".txt", ".ipynb", ".toml")
+MOST_FILES = 2_000  # of a folder: somebody who names / means something else
 NEVER = frozenset({"node_modules", "site-packages", "venv"})  # and no hidden folder, nor Python's own __...__
 
 
@@ -31,9 +33,11 @@ def sources_of(file: str) -> Iterator[Source]:
     if not path.is_dir():
         yield Source(path if path.exists() or path.suffix else _own(file, path))
         return
-    found = list(_below(path))
+    found = list(islice(_below(path), MOST_FILES + 1))
     if not found:
         raise ProblemError(f"nothing in this folder is audited: no {' '.join(ENDINGS)}", file=file)
+    if len(found) > MOST_FILES:
+        raise ProblemError(f"more than {MOST_FILES} documents are in this folder: name smaller ones", file=file)
     yield from found
 
 

@@ -98,3 +98,9 @@ def test_padding_that_is_only_supposed_hides_nothing(said: str) -> None:
     assert wrong(page.format("There is no mask.") + weights) == []
     assert wrong(page.format(said) + weights) == []
     assert wrong(page.format("Slot 2 is padding.") + weights) == ["[0.731059, 0.268941]"]
+
+
+def test_a_formula_may_stand_for_all_entries_of_a_row() -> None:
+    page = "For head 1 the projection matrices are {}.\n\nLet $W_{{Q,1}}=\\begin{{bmatrix}}1\\\\0\\end{{bmatrix}}$."
+    assert wrong(page.format("[1, 0]")) == []
+    assert {claim.verdict for claim in audit(page.format("[1, e]/(1+e)")).wrong} == {"wrong"}

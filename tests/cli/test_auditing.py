@@ -207,3 +207,14 @@ def test_misuse_is_one_sentence(capsys: Capture, arguments: list[str], part: str
     assert ran.status == 2
     assert part in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+def test_a_folder_of_too_many_documents_is_refused(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("symattn.cli.audited.MOST_FILES", 2)
+    for number in range(3):
+        (tmp_path / f"page{number}.md").write_text("$1+1=2$", encoding="utf-8")
+    ran = run(capsys, "audit", str(tmp_path))
+    assert ran.status == 2
+    assert "more than 2 documents" in ran.err
