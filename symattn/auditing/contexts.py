@@ -20,6 +20,7 @@ AFTER = {
 }
 _CONDITION = re.compile(
     r"\b(?:if|suppose|assum\w+|solv\w+|equations?|satisf\w+|unknown|find|such that|roots?|solutions?|for which"
+    r"|look(?:s|ing)? for|search(?:es|ing)? for"
     r"|when(?:ever)?|unless|would|substitut\w+|guess|try|trying|until|while)\b",
     re.IGNORECASE,
 )

@@ -33,6 +33,8 @@ def broken_weights(
         return False
     rows = [[value for value in row if value is not None] for row in values]
     slacks = [[_slack(one) for one in row] for row in typed]
+    if context.is_listing and OTHER_WEIGHTS.search(_line_of(session, span)):
+        return False
     if not is_sure and not _are_all_weights(session, rows, slacks, context):
         return False
     for i, numbers in enumerate(rows):
@@ -92,6 +94,7 @@ def broken_spoken_row(session: Session, words: str, start: int) -> None:
         session.claim("invariant", row.place, "correctly rounded", "the weights add to 1 within rounding", context)
 
 
+LONGEST_LINE = 200
 LARGEST = 3  # what lies far outside [0, 1] was never meant as a weight
 SLIP = 10  # units of the last digit
 NEARLY = Fraction(1, 20)  # how far from 1 a row may add where only its digits say that it is one of weights
@@ -149,6 +152,14 @@ def _is_slip(off: Fraction, unit: Fraction, context: Context) -> bool:
     """Whether a row adds to so nearly 1 that a figure of it slipped; code prints other weights of one digit, too."""
     few = NEARLY if context.is_listing else Fraction(1, 4)
     return off <= min(few, 3 * unit) or off <= min(NEARLY, SLIP * unit)
+
+
+def _line_of(session: Session, span: Span) -> str:
+    """The line of a listing, which may name other settings of a model beside its weights."""
+    text = session.page.text
+    start = max(text.rfind("\n", 0, span[0]) + 1, span[0] - LONGEST_LINE)
+    stop = text.find("\n", span[1], span[1] + LONGEST_LINE)
+    return text[start : stop if stop >= 0 else span[1] + LONGEST_LINE]
 
 
 def _fraction(typed: Typed) -> Fraction | None:

@@ -24,7 +24,7 @@ class _Factor(NamedTuple):
 def audit_unfit_product(session: Session, members: Sequence[Expression | None], context: Context) -> bool:
     """Judge products of matrices of this section that cannot be multiplied; whether there was one."""
     for member in members:
-        factors = [] if member is None else _factors(session, member)
+        factors = [] if member is None or not session.is_sure(member, context) else _factors(session, member)
         for one, two in pairwise(factors):
             if one.columns == two.rows or (one.rows == two.rows == 1 and one.columns == two.columns):
                 continue
@@ -42,7 +42,7 @@ def audit_printed_shape(
     session: Session, member: Expression, reference: Expression, value: Value, context: Context
 ) -> bool:
     """Judge a printed matrix whose shape is not that of the product it is said to equal; whether it was judged."""
-    factors = _factors(session, reference)
+    factors = _factors(session, reference) if session.is_sure(reference, context) else []
     if not (factors and member.is_typed and member.is_matrix and isinstance(value, ExactMatrix)):
         return False
     rows, columns = value.shape

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from symattn.auditing.causal_masks import audit_printed_mask
+from symattn.auditing.columns import MUCH
 from symattn.auditing.contexts import Context
 from symattn.auditing.defining import define, define_all, is_equal, redefine
 from symattn.auditing.environment import Binding, Value
@@ -20,7 +21,7 @@ from symattn.auditing.findings import Span
 from symattn.auditing.forgiving import GIVEN, forgiven
 from symattn.auditing.invariants import broken_named_weights
 from symattn.auditing.judging import Judged, agrees, judged, judged_rows
-from symattn.auditing.matching import Match, is_slip
+from symattn.auditing.matching import Match, is_slip, size_of
 from symattn.auditing.mixtures import audit_coefficients
 from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.products import audit_printed_shape, audit_unfit_product
@@ -30,6 +31,8 @@ from symattn.auditing.statements import Relation, Statement
 from symattn.auditing.worlds import INPUTS, PROJECTIONS, Stage
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
+
+LEAST_OF_EXACT = 4  # significant figures of a number that is surely calculated from printed decimals
 
 
 def audit_statement(session: Session, statement: Statement, context: Context) -> list[Expression | None]:
@@ -297,7 +300,7 @@ def _held_against(
         figures = judged(member, value, is_rounded=is_rounded)
         if figures is not None and not agrees(figures):
             reach = reach_of(reference, session.environment)
-            if reach is not None:
+            if reach is not None and not _is_slip_of_exact(figures, reach):
                 figures = judged(member, value, is_rounded=is_rounded, reach=reach)
         return figures
     other = session.value(member, context)
@@ -312,6 +315,14 @@ def _held_against(
     figures = judged_rows(cells, rows, value)
     reach = None if figures is None or agrees(figures) else reach_of(reference, session.environment)
     return figures if reach is None else judged_rows(cells, rows, value, reach=reach)
+
+
+def _is_slip_of_exact(figures: list[Judged], reach: Sequence[Sequence[Exact]]) -> bool:
+    """Whether printed decimals are meant as they stand: no rounding that moves a result far leaves it a slip away."""
+    if not is_slip(figures, LEAST_OF_EXACT) or len(figures) != 1 or len(reach) * len(reach[0]) != 1:
+        return False
+    digits = figures[0].typed.digits
+    return digits is not None and size_of(reach[0][0]) > MUCH * digits.unit
 
 
 def _remember(session: Session, value: Value, what: str) -> None:

@@ -150,6 +150,7 @@ _ERRORS = (
     r"instead of(?!\s+\$?\d+\$?\s*[:;,)])|someone|nobody|misread|forg(?:et|ets|ot|etting)|buggy",
     "contradict(?:ion|s)|absurd|impossible|false(?:ly)?|claims?|rough(?:ly)?|fails?|naive(?:ly)?|invalid|corrupt(?:ed)?",
     "cannot|tempting|not true|untrue|earned no|does not hold|answer was",
+    "(?:crossed|struck) (?:out|through)|misprint(?:s|ed)?|marked down",
 )
 # A rounding that its page itself calls rough, for all the figures of a paragraph.
 ROUGH = re.compile(

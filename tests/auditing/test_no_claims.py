@@ -54,3 +54,26 @@ def test_letters_of_an_earlier_chapter_refute_nothing() -> None:
     first = "# One\n\nLet $J=[1, 2]$ and $W_O=\\begin{bmatrix}1&0\\\\0&1\\end{bmatrix}$.\n\n"
     assert run(first + "Then $Y=JW_O=[1, 3]$.\n", form="markdown").wrong
     assert run(first + "# Two\n\nThe last row gives $Y=JW_O=[7, 9]$.\n", form="markdown").wrong == ()
+
+
+@pytest.mark.parametrize(
+    ("printed", "verdict"), [("0.005013", "correctly rounded"), ("0.005014", "off in the last digit")]
+)
+def test_a_printed_decimal_is_exact_where_a_slip_shows_it(printed: str, verdict: str) -> None:
+    assert [claim.verdict for claim in run(rf"So $-\ln(0.995)\approx{printed}$.").claims] == [verdict]
+
+
+def test_a_printed_decimal_may_be_rounded_where_nothing_shows_it() -> None:
+    assert run(r"So $0.2689\cdot3\approx0.8068$, though $0.2689\cdot3\approx0.8066$.").wrong == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let $A=2$ and $B=3$. We look for digits with $AB + BA = 121$.",
+        '```json\n{"lr": 1e-7, "layers": 35, "weights": [0.1, 0.2, 0.3], "seed": 4619}\n```',
+        r"An answer read $7 \times 8 = 54$ and was crossed out.",
+    ],
+)
+def test_puzzles_settings_and_answers_that_were_crossed_out(text: str) -> None:
+    assert run(text).wrong == ()
