@@ -17,8 +17,8 @@ from tests.auditing.judges.ordinary import document
 MILLION = 1_000_000
 KINDS: dict[str, tuple[Callable[[int], str], float]] = {
     "ordinary writing": (document, 30),
-    "a formula in nearly every sentence": (formulas, 40),
-    "nothing but worked examples": (worked_examples, 90),
+    "a formula in nearly every sentence": (formulas, 30),
+    "nothing but worked examples": (worked_examples, 60),
 }
 
 
