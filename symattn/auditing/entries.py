@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from symattn.auditing.brackets import closings_of
 from symattn.auditing.contexts import Context
 from symattn.auditing.environment import Binding
 from symattn.auditing.expressions import Expression, expression_of
@@ -47,41 +49,41 @@ def audit_entries(session: Session, shadow: str, offset: int, context: Context, 
 
 
 def _entries(shadow: str) -> Iterator[Entry]:
-    heads = list(_HEADS.finditer(shadow))
-    end = len(shadow)
+    closings, end = closings_of(shadow), len(shadow)
+    heads = _Heads(shadow, closings)
     for found in _KEY.finditer(shadow):
         at = found.end()
         if shadow[at] == "{" or (shadow[at] == "[" and _OBJECTS.match(shadow, at)):
             continue
-        stop = _closing(shadow, at, end) if shadow[at] == "[" else 0
+        stop = closings.get(at, 0)
         if not stop:
             scalar = _SCALAR.match(shadow, at, end)
             if scalar is None:
                 continue
             at, stop = scalar.span("text")
-        yield Entry(found["key"], _head(shadow, heads, found.start()), (at, stop))
+        yield Entry(found["key"], heads.of(found.start()), (at, stop))
 
 
-def _head(shadow: str, heads: list[re.Match[str]], at: int) -> int | None:
-    """Which head an entry belongs to: the objects of the list, or the tables, that began before it."""
-    before = [found for found in heads if found.start() < at]
-    if not before:
-        return None
-    if before[-1][0].strip().startswith("[["):
-        return len(before)
-    opened = before[-1].end() - 1
-    closing = _closing(shadow, opened, len(shadow))
-    return shadow.count("{", opened, at) or None if closing > at else None
+class _Heads:
+    """The lists of heads, or tables of one head each, in a listing."""
 
+    def __init__(self, shadow: str, closings: dict[int, int]) -> None:
+        self.closings = closings
+        self.found = list(_HEADS.finditer(shadow))
+        self.starts = [found.start() for found in self.found]
+        self.objects = [found.start() for found in re.finditer(r"\{", shadow)]
 
-def _closing(shadow: str, at: int, end: int) -> int:
-    """Where the bracket that opens here is closed; 0 where it is not."""
-    depth = 0
-    for place in range(at, end):
-        depth += (shadow[place] == "[") - (shadow[place] == "]")
-        if depth == 0:
-            return place + 1
-    return 0
+    def of(self, at: int) -> int | None:
+        """Which head an entry belongs to: the objects of the list, or the tables, that began before it."""
+        before = bisect_left(self.starts, at)
+        if not before:
+            return None
+        last = self.found[before - 1]
+        if last[0].strip().startswith("[["):
+            return before
+        opened = last.end() - 1
+        began = bisect_left(self.objects, at) - bisect_left(self.objects, opened)
+        return began or None if self.closings.get(opened, 0) > at else None
 
 
 _OBJECTS = re.compile(r"\[\s*\{")

@@ -9,7 +9,7 @@ from fractions import Fraction
 from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.findings import Span
-from symattn.auditing.judging import Judged
+from symattn.auditing.judging import LONGEST_EXPECTED, Judged
 from symattn.auditing.roles import ANNOUNCED, OTHER_WEIGHTS, role_of_name
 from symattn.auditing.session import Session
 from symattn.checking.typed import Typed
@@ -95,6 +95,7 @@ def broken_spoken_row(session: Session, words: str, start: int) -> None:
 
 
 LONGEST_LINE = 200
+PLACES = 10  # of a sum or bound in a message
 LARGEST = 3  # what lies far outside [0, 1] was never meant as a weight
 SLIP = 10  # units of the last digit
 NEARLY = Fraction(1, 20)  # how far from 1 a row may add where only its digits say that it is one of weights
@@ -250,8 +251,9 @@ def hull_fault(output: list[list[Typed]], value: ExactMatrix) -> str:
 
 
 def _decimal(value: Fraction) -> str:
-    text = f"{float(value):.10f}".rstrip("0").rstrip(".")
-    return text or "0"
+    text = Exact(value).decimal(PLACES)
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return text if len(text) <= LONGEST_EXPECTED else f"{text[:LONGEST_EXPECTED]}..."
 
 
 __all__ = ["broken_named_weights", "broken_spoken_row", "broken_weights", "hull_fault", "outside_hull"]

@@ -113,7 +113,7 @@ def _judge(session: Session, phrases: list[_Phrase], is_causal: bool) -> None:
     agreeing = [phrase for phrase in phrases if phrase.agrees]
     is_pattern = len(agreeing) >= 2 and 2 * len(agreeing) >= len(phrases)
     if is_pattern and not session.mask and max(phrase.query for phrase in agreeing) > 2:
-        session.mask = "causal"  # which is what these words say
+        session.speak_of_mask("causal")  # which is what these words say
     for phrase in phrases:
         if phrase.span is None or _is_judged(session, phrase.span):
             continue
@@ -134,9 +134,9 @@ def _is_slip(phrase: _Phrase) -> bool:
 
 
 def _is_judged(session: Session, span: Span) -> bool:
-    """Whether something was said of these keys already."""
+    """Whether this paragraph was already found to say something of these keys."""
     start, end = session.page.span(*span)
-    return any(claim.span[0] < end and start < claim.span[1] for claim in session.claims[-20:])
+    return any(claim.span[0] < end and start < claim.span[1] for claim in session.claims[session.claims_before :])
 
 
 __all__ = ["audit_key_phrases"]

@@ -37,7 +37,7 @@ def audit_key_lists(session: Session, table: Table, context: Context) -> bool:
     if length is not None:
         session.real_keys = (length, len(table.rows))
     if not session.mask and _is_causal(lists, columns):
-        session.mask = "causal"
+        session.speak_of_mask("causal")
     for (i, j), listed in lists.items():
         right = _rules(length, len(table.rows))[columns[j]](i + 1)
         if right is None or (listed is None and not _is_digits(text[slice(*table.rows[i][j])])):

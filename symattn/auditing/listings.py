@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from symattn.auditing.brackets import closings_of
 from symattn.auditing.contexts import Context
 from symattn.auditing.entries import audit_entries
 from symattn.auditing.expressions import Expression, expression_of
@@ -90,10 +91,8 @@ _CAUSAL_CODE = re.compile(
 
 def _note_settings(session: Session, code: str, start: int) -> None:
     """Take over masks of code, and what its comments and entries say of scaling, masks and heads."""
-    if _CAUSAL_CODE.search(code):
-        session.mask, session.mask_chapter = "causal", session.chapter
-    else:
-        session.mask, session.mask_chapter = last_mask(code) or session.mask, session.chapter
+    if mask := "causal" if _CAUSAL_CODE.search(code) else last_mask(code):
+        session.speak_of_mask(mask)
     for found in re.finditer(
         r"(?:#|//)([^\n]+)|^[ \t]*\"?(?:scale|scaling|n_heads|num_heads)\"?\s*:[^\n]*", code, re.MULTILINE
     ):
@@ -131,7 +130,7 @@ def _with_commas(code: str) -> str:
 
 def literals_of(code: str) -> Iterator[Literal]:
     """The outermost square brackets that hold nothing but numbers."""
-    closings = _closings(code)
+    closings = closings_of(code)
     foreign, digits = ([found.start() for found in mark.finditer(code)] for mark in (_FOREIGN, _DIGIT))
     at = 0
     for opened in sorted(closings):
@@ -146,18 +145,6 @@ def literals_of(code: str) -> Iterator[Literal]:
 
 _FOREIGN = re.compile(r"[^\[\]\s,;\d.eE+\-*/()oqrtslnxp\"']")
 _DIGIT = re.compile(r"\d")
-
-
-def _closings(code: str) -> dict[int, int]:
-    """Where the square brackets end that are closed."""
-    closings: dict[int, int] = {}
-    opened: list[int] = []
-    for found in re.finditer(r"[\[\]]", code):
-        if found[0] == "[":
-            opened.append(found.start())
-        elif opened:
-            closings[opened.pop()] = found.end()
-    return closings
 
 
 def _has_one(places: list[int], start: int, end: int) -> bool:

@@ -43,14 +43,14 @@ _UNMASKED_IN_WORDS = (
 UNMASKED = re.compile(
     r"\b(?:unmasked|without (?:a |the |any )?mask(?:ing)?|no (?:causal )?mask(?:ing)?|not masked|bidirectional"
     r"|full attention"
-    r"|previous(?:ly)?|before masking|non-causal|visibility is full|visible: full|everything is visible"
+    r"|before masking|non-causal|visibility is full|visible: full|everything is visible"
     rf"|{_UNMASKED_IN_WORDS})\b",
     re.IGNORECASE,
 )
 # What says it of all that follows, rather than of one earlier figure.
 _UNMASKED_FROM_HERE = re.compile(
     r"\b(?:bidirectional attention|full attention|visible: full|visibility: full|everything is visible"
-    rf"|no mask is|(?<=## )no mask|{_UNMASKED_IN_WORDS})\b"
+    rf"|no mask is|(?<=# )no mask|{_UNMASKED_IN_WORDS})\b"
     r"|(?:^|[.:;!]\s)\W*(?:with no|without (?:a |any )?|no )mask(?:ing)?\s*(?:[.;,]|$)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -78,9 +78,11 @@ def last_mask(words: str) -> str:
 
 def masks_in(sentence: str) -> tuple[str, ...]:
     """The mask that a sentence speaks of, perhaps of one earlier figure only; () for none."""
-    if UNMASKED.search(sentence):
-        return ("full",)
-    return ("causal",) if CAUSAL.search(sentence) else ()
+    causal = [found.span() for found in CAUSAL.finditer(sentence)]
+    for found in UNMASKED.finditer(sentence):
+        if not any(start <= found.start() and found.end() <= end for start, end in causal):
+            return ("full",)
+    return ("causal",) if causal else ()
 
 
 @lru_cache(maxsize=8)

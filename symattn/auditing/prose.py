@@ -111,6 +111,7 @@ class Reader:
         """Another block begins."""
         self.session.local.grow_older()
         self.session.block += 1
+        self.session.claims_before = len(self.session.claims)
 
     def table(self, block: Block) -> None:
         """Judge a table, by the words before it."""
@@ -164,8 +165,7 @@ class Reader:
     def _note_mask(self, words: str) -> None:
         """Keep the last mask that was spoken of."""
         if last := last_mask(words):
-            self.session.mask, self.session.mask_chapter = last, self.session.chapter
-            self.session.mask_section = self.session.section
+            self.session.speak_of_mask(last)
         if CHANGED.search(words):
             local = self.session.local
             local.scores = local.weights = local.row = None

@@ -115,6 +115,7 @@ class Session:
     section: int = 0
     chapter: int = 0  # counts headings of the two highest levels
     block: int = 0
+    claims_before: int = 0  # how many claims there were before this paragraph
     mask: str = ""
     mask_chapter: int = 0  # in which chapter and section it was spoken of
     mask_section: int = -1
@@ -135,6 +136,10 @@ class Session:
         if page.is_apart:
             self.local, self.spoken, self.mask = Local(), SpokenRow(), ""
             self.section += 1
+
+    def speak_of_mask(self, mask: str) -> None:
+        """Note that the text speaks of a mask from here on; "" where it has declared another one."""
+        self.mask, self.mask_chapter, self.mask_section = mask, self.chapter, self.section
 
     # -- results ------------------------------------------------------------------------------------------------
 

@@ -98,7 +98,7 @@ _PADDING = re.compile(
 def _note_window(session: Session, sentence: str, start: int) -> None:
     if found := _WINDOW.search(sentence):
         radius = Exact(int(found["radius"] or found["said"]))
-        session.mask = ""
+        session.speak_of_mask("")
         span = (start + found.start(), start + found.end())
         session.define("visible_radius", span, Binding(radius, section=session.section, block=_reach(session)))
     if found := _PADDING.search(sentence):

@@ -38,7 +38,7 @@ def note_visible_keys(session: Session, words: str, start: int, lead: str) -> No
     most = max(max(keys) for keys in found.values())
     columns = next((shape[1] for shape in _shapes(session) if shape[0] == len(found)), max(most, len(found)))
     rows = [[int(key in found[query]) for key in range(1, columns + 1)] for query in sorted(found)]
-    session.mask = ""
+    session.speak_of_mask("")
     session.define("visible", (start, start + len(words)), Binding(ExactMatrix(rows), section=session.section))
 
 

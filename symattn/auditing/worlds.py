@@ -22,6 +22,7 @@ from symattn.problems import Head, Problem
 from symattn.trace import Trace
 
 MOST_SCORES = 1024
+MOST_HEADS = 32
 RECENT = 24  # calculations that a text speaks of without more ado
 FEW = 3
 EVERYWHERE = 1_000_000  # a paragraph after all
@@ -271,7 +272,7 @@ def _arrays(environment: Environment, is_awake: Callable[[str], bool]) -> dict[s
     for stage, own in rows.items():
         if stage not in arrays and (joined := _joined(own)) is not None:
             arrays[stage] = joined
-    if heads:
+    if 0 < len(heads) <= MOST_HEADS:
         arrays["heads"] = heads
     begun = [b.block for name, b in environment.bindings.items() if (r := role_of_name(name)) and r.stage in BEGINNING]
     for name in ("padding", "radius"):

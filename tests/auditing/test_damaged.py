@@ -68,6 +68,7 @@ HOSTILE = (
     "1e999999", "10^{10^{10}}", "9" * 5000, "0." + "3" * 5000, "1/0", "0/0", "e^{e^{e^{9}}}", r"-\infty", r"\ln 0",
     "nan", "lambda", "class", r"\sqrt{-1}", "(" * 300 + "1" + ")" * 300, r"\frac{1}{" * 150 + "2" + "}" * 150,
     "1+" * 3000 + "1", "\x00", "\ud800", "1e-999999", "100000!", "", "[", "]",
+    "1" + "0" * 330 + ".5",
 )  # fmt: skip
 STATEMENTS = (
     "The scores are [{0}, {0}] and the weights [{0}, 1].",
@@ -78,6 +79,8 @@ STATEMENTS = (
     "The attention weights are as follows: {0}, 0.5 and {0}. W_O has shape [{0}, {0}].",
     "${0}={0}$, $x={0}$ and $e^{{{0}}} \\approx {0}$; `{0} = {0}`",
     "| $x$ | $e^x$ |\n|---|---|\n| {0} | {0} |\n| 1 | {0} |\n\n```python\n>>> {0}\n{0}\nx = {0}  # = {0}\n```",
+    "The attention weights are $A = [[{0}, 0.5], [0.5, 0.5]]$.",
+    "Let $V = [[{0}, 1], [0, 1]]$.\n\nThe outputs of the attention, a mixture, are [{0}, 2.5].",
     "With $B={0}$, $H=2$ and $T={0}$ there are $BHT^2={0}$ scores, a loss of $-\\ln {0} = {0}$.",
 )
 
@@ -103,3 +106,8 @@ def test_printed_shapes_that_do_not_fit(name: str) -> None:
         text = rf"{GIVEN} ${name}=\begin{{bmatrix}}{shape}\end{{bmatrix}}$."
         for claim in run(text).claims:
             assert text[slice(*claim.span)] == claim.text
+
+
+def test_a_problem_of_hundreds_of_heads_is_left_alone() -> None:
+    heads = ", ".join('{"w_q": [[1], [0]], "w_k": [[1], [0]], "w_v": [[1], [0]]}' for _ in range(300))
+    assert run(f'```json\n{{"X": [[1, 0], [0, 1]], "heads": [{heads}]}}\n```').wrong == ()

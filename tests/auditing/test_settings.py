@@ -104,3 +104,30 @@ def test_columns_are_split_into_heads_in_many_words() -> None:
     for said in ("There are 2 heads.", "Heads: 2", "We split the columns into two heads.", "Number of heads: $2$."):
         found = run(f"{given}\n\n{said}\n\n{printed}\n", form="markdown")
         assert [claim.verdict for claim in found.claims if claim.stage] == ["correctly rounded"], said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Each token sees itself and the previous tokens.\n\nThe attention weights are ",
+        "The mask is causal.\n\nAs in the previous section, the attention weights are ",
+        "The mask is causal, as previously.\n\nThe attention weights are ",
+    ],
+)
+def test_what_came_before_is_no_word_against_a_mask(said: str) -> None:
+    page = f"{GIVEN}The scores are divided by √2. {said}{{}}."
+    assert run(page.format(WEIGHTS["causal"])).wrong == ()
+    assert run(page.format(WEIGHTS["scaled"])).wrong
+
+
+def test_a_listing_that_speaks_of_no_mask_leaves_that_of_another_chapter_there() -> None:
+    page = (
+        "# One\n\nThe mask is causal.\n\n# Two\n\n" + GIVEN + "The scores are divided by √2.\n\n{}The weights are {}."
+    )
+    for listing in ("", "```python\nprint('hello')\n```\n\n"):
+        assert run(page.format(listing, WEIGHTS["scaled"])).wrong == ()
+
+
+def test_lists_of_keys_are_judged_once() -> None:
+    lists = ", ".join(str(list(range(1, query + 1))) for query in range(1, 31))
+    assert run(f"The mask is causal.\n\nThe keys are {lists}.").counts.found == 30
