@@ -62,12 +62,26 @@ CAUSAL = re.compile(
 )
 
 
+# Every phrase above has one of these, which most sentences have not; to look for them costs next to nothing.
+_HINTS = (
+    *("mask", "causal", "triang", "bidirect", "full att", "visib", "future", "ahead", "autoreg", "allowed", "key"),
+    *("see", "read", "attend", "look", "use", "know", "posit"),
+)
+
+
+def _may_speak(words: str) -> bool:
+    lowered = words.lower()
+    return any(hint in lowered for hint in _HINTS)
+
+
 def last_mask(words: str) -> str:
     """The mask that words speak of last, "causal" or "full"; "" for none.
 
     >>> last_mask("Causal mask: no."), last_mask("Each token sees itself and the tokens before it.")
     ('full', 'causal')
     """
+    if not _may_speak(words):
+        return ""
     full = [found.span() for found in _UNMASKED_FROM_HERE.finditer(words)]
     said = [(start, "full") for start, _ in full]
     for found in CAUSAL.finditer(words):
@@ -78,6 +92,8 @@ def last_mask(words: str) -> str:
 
 def masks_in(sentence: str) -> tuple[str, ...]:
     """The mask that a sentence speaks of, perhaps of one earlier figure only; () for none."""
+    if not _may_speak(sentence):
+        return ()
     causal = [found.span() for found in CAUSAL.finditer(sentence)]
     for found in UNMASKED.finditer(sentence):
         if not any(start <= found.start() and found.end() <= end for start, end in causal):
