@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from symattn.auditing.blocks import Block, blocks_of
 from symattn.auditing.documents import Document, Page, document_of
+from symattn.auditing.environment import Binding
 from symattn.auditing.expected_answers import audit_expected
 from symattn.auditing.explaining import explain_stages
 from symattn.auditing.findings import Audit
@@ -15,6 +16,7 @@ from symattn.auditing.ignoring import ignored_spans, with_ignored, without_comme
 from symattn.auditing.prose import Reader
 from symattn.auditing.session import Session, Touch
 from symattn.problems import Problem
+from symattn.problems.library import find_problem
 
 GIVEN = Touch(0, 0, is_given=True)
 Given: TypeAlias = "Problem | str | os.PathLike[str]"
@@ -93,15 +95,11 @@ def _problems(given: Given | Sequence[Given] | None) -> list[Problem]:
     if given is None:
         return []
     listed = [given] if isinstance(given, Problem | str | os.PathLike) else list(given)
-    from symattn.problems.library import find_problem
-
     return [one if isinstance(one, Problem) else find_problem(os.fspath(one)) for one in listed]
 
 
 def _bind_inputs(session: Session, problem: Problem) -> None:
     """Let the text use the given arrays by their usual names."""
-    from symattn.auditing.environment import Binding
-
     names = {"w_q": "W_Q", "w_k": "W_K", "w_v": "W_V", "w_o": "W_O"}
     for name, matrix in problem.arrays.items():
         if "." not in name and name not in ("scores", "bias"):

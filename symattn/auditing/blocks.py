@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
+from symattn.auditing.tables import table_lines
+
 PieceKind: TypeAlias = Literal["words", "math", "code"]
 BlockKind: TypeAlias = Literal["paragraph", "heading", "table", "code"]
 
@@ -168,8 +170,6 @@ class _Ahead:
 
 def _of_paragraph(text: str, start: int, end: int, displays: list[Display]) -> Iterator[Block]:
     """The blocks of one stretch: headings and tables stand on lines of their own."""
-    from symattn.auditing.tables import table_lines
-
     at = start
     line = start
     upcoming = iter(displays)
@@ -233,4 +233,4 @@ def _inline(text: str, start: int, end: int) -> Iterator[Piece]:
         yield Piece("words", at, end)
 
 
-__all__ = ["Block", "Piece", "blocks_of"]
+__all__ = ["Block", "blocks_of"]

@@ -15,7 +15,6 @@ from fractions import Fraction
 from symattn.auditing.environment import Binding, Environment, Value
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression
-from symattn.auditing.forgiving import GOOD
 from symattn.auditing.judging import Judged
 from symattn.auditing.matching import is_slip, is_trivial, size_of
 from symattn.checking.typed import Typed
@@ -110,4 +109,4 @@ def _distance(one: Value | None, two: Value | None) -> Fraction:
     return abs(size_of(one) - size_of(two))
 
 
-__all__ = ["Row", "is_exact", "reach_in_row", "sure_rows"]
+__all__ = ["MUCH", "Row", "is_exact", "reach_in_row", "sure_rows"]

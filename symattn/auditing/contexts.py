@@ -182,4 +182,4 @@ class Context:
         return bool(SWAPPED.search(self._around.near))
 
 
-__all__ = ["AFTER", "Around", "Context", "Known"]
+__all__ = ["Around", "Context"]

@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from symattn.auditing.contexts import Context
-from symattn.auditing.defining import is_equal
 from symattn.auditing.environment import Binding, Environment
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression
 from symattn.auditing.findings import Span
-from symattn.auditing.judging import Judged
+from symattn.auditing.judging import Judged, is_equal
 from symattn.auditing.session import Session, number_value
 from symattn.auditing.statements import Relation
 from symattn.exact import Exact
@@ -62,7 +61,7 @@ def note_relation(
         _note_chain(session, known, context)
         return
     left, right = known
-    if right.is_typed and _is_product(session, left) and _SIZES <= left.names <= set(counts.letters):
+    if right.is_typed and _is_product(left) and _SIZES <= left.names <= set(counts.letters):
         counts.formula = left
     value = number_value(session.value(right, context)) if right.is_typed else None
     known_value = None if value is None else value.as_fraction()
@@ -70,20 +69,20 @@ def note_relation(
         counts.letters[left.name] = (value, (left.span[0], right.span[1]))
         for equation in counts.equations:
             _judge_equation(session, equation, context)
-    elif left.name and _is_formula(session, right) and len(right.names) > 1 and left.name not in right.names:
+    elif left.name and _is_formula(right) and len(right.names) > 1 and left.name not in right.names:
         counts.equations.append((left, right))
 
 
 def _note_chain(session: Session, members: Sequence[Expression], context: Context) -> None:
     """Keep d = C/H = 8 as an equation and as what d is set to."""
     name, *formulas, last = members
-    if name.name and last.is_typed and all(_is_formula(session, one) for one in formulas):
+    if name.name and last.is_typed and all(_is_formula(one) for one in formulas):
         note_relation(session, (name, last), ("=",), context)
         for formula in formulas:
             _judge_equation(session, (name, formula), context)
 
 
-def _is_formula(session: Session, expression: Expression) -> bool:
+def _is_formula(expression: Expression) -> bool:
     """Whether an expression is made of letters that stand for whole numbers."""
     names = expression.names
     if not names or expression.is_matrix or any(len(name) > 1 for name in names):
@@ -92,10 +91,10 @@ def _is_formula(session: Session, expression: Expression) -> bool:
     return all(isinstance(node, known) for node, _ in walk(expression.root))
 
 
-def _is_product(session: Session, expression: Expression) -> bool:
+def _is_product(expression: Expression) -> bool:
     """Whether letters are multiplied, which is how a size is written."""
     has_quotient = any(isinstance(node, Quotient) for node, _ in walk(expression.root))
-    return _is_formula(session, expression) and len(expression.names) > 1 and not has_quotient
+    return _is_formula(expression) and len(expression.names) > 1 and not has_quotient
 
 
 def _letters(session: Session, changed: str = "", factor: Exact | None = None) -> Environment:
@@ -127,7 +126,7 @@ def _judge_equation(session: Session, equation: tuple[Expression, Expression], c
 def audit_count(session: Session, expression: Expression, context: Context) -> bool:
     """Judge a whole number by a formula whose letters the sentence sets; whether it was one."""
     counts = session.counts
-    if _is_product(session, expression):
+    if _is_product(expression):
         counts.formula = expression
         return True
     if not expression.is_typed or expression.is_matrix:

@@ -8,12 +8,12 @@ from fractions import Fraction
 from symattn.auditing.contexts import Context
 from symattn.auditing.environment import Binding, Value
 from symattn.auditing.expressions import Expression
+from symattn.auditing.judging import is_equal
 from symattn.auditing.roles import role_of_name
 from symattn.auditing.session import Session
 from symattn.auditing.statements import Relation
 from symattn.auditing.worlds import PROJECTIONS
-from symattn.errors import SymattnError
-from symattn.exact import Exact, ExactMatrix, compare
+from symattn.exact import Exact, ExactMatrix
 
 
 def define_all(
@@ -95,14 +95,6 @@ def define(session: Session, member: Expression, reference: Expression, value: V
     return before is not None
 
 
-def is_equal(one: Value, two: Value) -> bool:
-    """Whether two values are proved equal."""
-    try:
-        return compare(one, two).outcome == "equal"
-    except SymattnError:
-        return False
-
-
 def redefine(
     session: Session,
     member: Expression,
@@ -123,4 +115,4 @@ def redefine(
             session.define(reference.constant, member.span, Binding(value, False, None, session.section))
 
 
-__all__ = ["define", "define_all", "is_equal", "redefine"]
+__all__ = ["define", "define_all", "redefine"]

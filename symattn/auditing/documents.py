@@ -157,4 +157,4 @@ def _characters(name: str) -> str:
         raise ProblemError(f"no file can have this name: {error}", file=name) from None
 
 
-__all__ = ["ENDINGS", "FORMATS", "Document", "Format", "Page", "document_of"]
+__all__ = ["NO_NUMBER", "Document", "Page", "document_of"]

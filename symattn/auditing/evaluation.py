@@ -1,7 +1,7 @@
 r"""The value of an expression under what the text has defined: exact, with products and transposes of matrices.
 
 Printed decimals on the calculating side may themselves be rounded: 0.2689 * 3 = 0.8068 is right, for 0.2689 stands for
-0.268941. ``reach`` says how far the result may move when every such decimal moves by half a unit of its last digit.
+0.268941. ``reach_of`` says how far the result may move when every such decimal moves by half a unit of its last digit.
 Decimals of one or two figures (0.5, 0.01) are meant exactly.
 """
 
@@ -14,12 +14,13 @@ from symattn.auditing.environment import Environment, Value
 from symattn.auditing.expressions import LIMITS, Expression
 from symattn.auditing.notation import SOFTMAX, TRANSPOSE
 from symattn.errors import SymattnError
-from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, MinusInfinity
+from symattn.exact import MINUS_INFINITY, Exact, ExactMatrix, MinusInfinity, exp
 from symattn.reading.decimals import typed_digits
 from symattn.reading.evaluate import Evaluator, exact, placed
 from symattn.reading.evaluate import Value as Scalars
 from symattn.reading.refusal import Refusal
-from symattn.reading.tree import Call, Node, Number, Power, Product, Quotient, Symbol
+from symattn.reading.tree import Call, Node, Number, Power, Product, Symbol
+from symattn.softmax import finite_entries, masked_softmax
 
 LEAST_ROUNDED = 3  # significant figures from which a decimal may itself be a rounding
 MOST_MOVED = 48
@@ -101,16 +102,11 @@ class _Evaluator(Evaluator):
                 result = _times(value, result) if isinstance(value, ExactMatrix) else result * exact(value)
         return result
 
-    def quotient(self, node: Quotient) -> Scalars:
-        return super().quotient(node)
-
     def call(self, node: Call) -> Scalars:
         """A function; the exponential of a row is taken entry by entry."""
         if node.function == "exp" and len(node.arguments) == 1:
             inner = self.value(node.arguments[0])
             if isinstance(inner, ExactMatrix):
-                from symattn.exact import exp
-
                 with placed(node.span[0]):
                     return ExactMatrix(
                         [[exp(inner.number(i, j)) for j in range(inner.shape[1])] for i in range(inner.shape[0])]
@@ -145,8 +141,6 @@ def _times(left: ExactMatrix, right: ExactMatrix) -> ExactMatrix:
 
 
 def _softmax(scores: ExactMatrix) -> ExactMatrix:
-    from symattn.softmax import finite_entries, masked_softmax
-
     return masked_softmax(scores, finite_entries(scores))
 
 
@@ -239,4 +233,4 @@ def rows_of(value: Value) -> tuple[tuple[object, ...], ...]:
     return value.rows() if isinstance(value, ExactMatrix) else ((value,),)
 
 
-__all__ = ["UnboundError", "evaluated", "reach_of", "rows_of", "value_of"]
+__all__ = ["LEAST_ROUNDED", "evaluated", "reach_of", "value_of"]

@@ -95,4 +95,4 @@ def _stage(answer: Answer) -> Stage:
     return Stage(answer.stage, "given", whole, World({}, {"given": record_of(answer.problem, answer.item)}))
 
 
-__all__ = ["audit_expected", "part_name"]
+__all__ = ["audit_expected"]

@@ -17,14 +17,13 @@ from symattn.auditing.findings import Span
 from symattn.auditing.notation import SOFTMAX, TRANSPOSE, NotationError, Prepared, prepared
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
-from symattn.exact import Exact, ExactMatrix, MinusInfinity
+from symattn.exact import Exact, ExactMatrix
 from symattn.reading import Limits
 from symattn.reading.decimals import typed_digits
 from symattn.reading.evaluate import evaluate
 from symattn.reading.grammar import parse
 from symattn.reading.refusal import Refusal
 from symattn.reading.tree import (
-    Call,
     Constant,
     Grid,
     Infinity,
@@ -223,19 +222,4 @@ def _is_plain(node: Node) -> bool:
     return isinstance(node, Negative) and isinstance(ungrouped(node.operand), Infinity)
 
 
-def is_pure_number(node: Node) -> bool:
-    """Whether a node is a number without functions and names."""
-    return not any(isinstance(part, Symbol | Constant | Call) for part, _ in walk(node))
-
-
-__all__ = [
-    "LIMITS",
-    "Cell",
-    "Exact",
-    "Expression",
-    "MinusInfinity",
-    "expression_of",
-    "is_pure_number",
-    "named",
-    "typed_entry",
-]
+__all__ = ["LIMITS", "Cell", "Expression", "expression_of", "named", "typed_entry"]

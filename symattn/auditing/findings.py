@@ -21,6 +21,7 @@ Verdict = Literal[
 ]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)  # from best to worst
 FAULTY: frozenset[Verdict] = frozenset({"truncated", "off in the last digit", "contradicts an invariant", "wrong"})
+GOOD: tuple[Verdict, ...] = ("proved", "correctly rounded", "float noise")
 Kind = Literal["relation", "stage", "value", "invariant", "shape", "count", "loss"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
@@ -154,6 +155,7 @@ def worst(verdicts: Iterable[Verdict]) -> Verdict:
 
 __all__ = [
     "FAULTY",
+    "GOOD",
     "KINDS",
     "VERDICTS",
     "Audit",

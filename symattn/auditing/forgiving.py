@@ -15,6 +15,7 @@ from symattn.auditing.contexts import Context
 from symattn.auditing.environment import Environment
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression
+from symattn.auditing.findings import GOOD
 from symattn.auditing.judging import Judged, agrees, verdict_of
 from symattn.auditing.matching import LEAST_OF_WEAK, is_slip, is_trivial, size_of
 from symattn.auditing.roles import role_of_name
@@ -24,7 +25,6 @@ from symattn.reading.tree import Call, Product, Sum, Symbol, ungrouped, walk
 
 GIVEN = ("X", "Q", "K", "V")  # what another example gives anew
 ENOUGH = 6  # zeros and ones that agree
-GOOD = ("proved", "correctly rounded", "float noise")
 # What a unit behind a number may multiply it by: percent, dozens, kilo and its kin, minutes, and powers of 1024.
 _UNITS = (*(10**n for n in (1, 2, 3, 6, 9, 12)), 12, 60, 3600, *(1024**n for n in (1, 2, 3, 4)))
 _UNIT_FOLLOWS = re.compile(
@@ -199,4 +199,4 @@ def _is_set_later(session: Session, reference: Expression, context: Context) -> 
     return False
 
 
-__all__ = ["GIVEN", "GOOD", "forgiven", "is_near"]
+__all__ = ["GIVEN", "forgiven", "is_near"]

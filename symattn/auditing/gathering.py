@@ -121,8 +121,7 @@ def _of_run(run: list[re.Match[str]], is_code: bool) -> Iterator[Rows]:
     are_bare = not any(found["label"].strip(" $`") for found in run)
     are_bracketed = all(found["open"] and found["close"] for found in run)
     are_words = len({found["label"] for found in run}) == len(run) > 1 and all(
-        re.fullmatch(r"[\s*`\"'“”]*[A-Za-z][\w'’-]*[\s*`\"'“”]*", found["label"]) and found["sign"].strip()
-        for found in run
+        _WORD_LABEL.fullmatch(found["label"]) and found["sign"].strip() for found in run
     )
     width = len(_cells(run[0]))
     if not (is_numbered or (are_bare and (is_code or are_bracketed) and (width > 1 or len(run) > 1)) or are_words):
@@ -131,4 +130,4 @@ def _of_run(run: list[re.Match[str]], is_code: bool) -> Iterator[Rows]:
     yield Rows(run[0].start(), run[-1].end(), tuple(map(_cells, run)), is_numbered, letter[1] if letter else "")
 
 
-__all__ = ["SIGNS", "Rows", "gathered", "numbers_in", "rows_on_lines"]
+__all__ = ["Rows", "gathered", "numbers_in", "rows_on_lines"]

@@ -256,4 +256,4 @@ def _decimal(value: Fraction) -> str:
     return text if len(text) <= LONGEST_EXPECTED else f"{text[:LONGEST_EXPECTED]}..."
 
 
-__all__ = ["broken_named_weights", "broken_spoken_row", "broken_weights", "hull_fault", "outside_hull"]
+__all__ = ["broken_named_weights", "broken_spoken_row", "broken_weights", "outside_hull"]

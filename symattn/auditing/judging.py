@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from symattn.auditing.environment import Value
 from symattn.auditing.expressions import Cell, Expression
-from symattn.auditing.findings import Verdict, worst
+from symattn.auditing.findings import GOOD, Verdict, worst
 from symattn.checking.outcomes import is_short_whole, outcome_of
 from symattn.checking.result import Outcome
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
-from symattn.exact import Exact, ExactMatrix, MinusInfinity
+from symattn.exact import Exact, ExactMatrix, MinusInfinity, compare
 
 VERDICT_OF: dict[Outcome, Verdict] = {
     "exact": "proved",
@@ -149,9 +149,31 @@ def verdict_of(entries: Sequence[Judged]) -> Verdict:
 
 def agrees(entries: Sequence[Judged] | None) -> bool:
     """Whether there is nothing to object to."""
-    return entries is not None and all(
-        entry.verdict in ("proved", "correctly rounded", "float noise") for entry in entries
-    )
+    return entries is not None and all(entry.verdict in GOOD for entry in entries)
 
 
-__all__ = ["Judged", "agrees", "expected_text", "fitted", "judged", "judged_rows", "verdict_of", "verdict_on"]
+def fits(typed: Typed, right: Exact) -> bool:
+    """Whether a typed number may be what is right, rounded or not."""
+    return verdict_on(typed, right, True) in GOOD
+
+
+def is_equal(one: Value, two: Value) -> bool:
+    """Whether two values are proved equal."""
+    try:
+        return one is two or compare(one, two).outcome == "equal"
+    except SymattnError:
+        return False
+
+
+__all__ = [
+    "LONGEST_EXPECTED",
+    "Judged",
+    "agrees",
+    "expected_text",
+    "fits",
+    "is_equal",
+    "judged",
+    "judged_rows",
+    "verdict_of",
+    "verdict_on",
+]

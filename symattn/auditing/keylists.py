@@ -39,7 +39,7 @@ def audit_key_lists(session: Session, table: Table, context: Context) -> bool:
     if not session.mask and _is_causal(lists, columns):
         session.speak_of_mask("causal")
     for (i, j), listed in lists.items():
-        right = _rules(length, len(table.rows))[columns[j]](i + 1)
+        right = _rules(length)[columns[j]](i + 1)
         if right is None or (listed is None and not _is_digits(text[slice(*table.rows[i][j])])):
             continue
         cell = table.rows[i][j]
@@ -85,7 +85,7 @@ def _length(lists: list[frozenset[int]]) -> int | None:
     return max(set(lengths), key=lengths.count) if lengths else None
 
 
-def _rules(length: int | None, queries: int) -> dict[str, Callable[[int], frozenset[int] | None]]:
+def _rules(length: int | None) -> dict[str, Callable[[int], frozenset[int] | None]]:
     return {
         "causal": lambda query: frozenset(range(1, query + 1)),
         "padding": lambda query: None if length is None else frozenset(range(1, length + 1)),

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Expression
 from symattn.auditing.printed import claim_stage, match_of
-from symattn.auditing.quantities import STAGES, audit_quantity
-from symattn.auditing.roles import Said, role_said, said_in
+from symattn.auditing.quantities import audit_quantity
+from symattn.auditing.roles import STAGES, Said, role_said, said_in
 from symattn.auditing.session import Session
 from symattn.auditing.tables import Table
 

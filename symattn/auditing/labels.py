@@ -9,7 +9,8 @@ import re
 from typing import NamedTuple
 
 from symattn.auditing.expressions import expression_of
-from symattn.auditing.roles import role_of_name
+from symattn.auditing.notation import SUBSCRIPT_DIGITS
+from symattn.auditing.roles import ORDINALS, role_of_name
 
 NAMES = {
     "X": "X", "Q": "Q", "K": "K", "V": "V", "w_q": "W_Q", "w_k": "W_K", "w_v": "W_V", "w_o": "W_O",
@@ -31,10 +32,9 @@ class Label(NamedTuple):
         return NAMES[self.role] if self.head is None else f"{NAMES[self.role]}_{self.head}"
 
 
-_ORDINALS = ("first", "second", "third", "fourth")
 _HEAD = re.compile(
     rf"[\s,(–—-]*(?:\b(?:of|for|in)\s+)?(?:the\s+)?(?:\bheads?\s*#?(?P<number>\[?\d{{1,2}}\]?)"
-    rf"|\b(?P<ordinal>{'|'.join(_ORDINALS)})\s+head)\b\)?",
+    rf"|\b(?P<ordinal>{'|'.join(ORDINALS)})\s+head)\b\)?",
     re.IGNORECASE,
 )
 _IDLE = frozenset(
@@ -64,7 +64,6 @@ _PROJECTED = {"Q": "w_q", "K": "w_k", "V": "w_v", "output": "w_o"}
 _PROJECTING = re.compile(r"\b(?:quer(?:y|ies)|keys?|values?|[qkv])[\s_]+weights?\b", re.IGNORECASE)
 # What may stand beside the name of a stage: scores of queries and keys, a bias added to the scores.
 _BESIDE = {"scores": ("Q", "K"), "mask": ("Q", "K"), "weights": ("Q", "K"), "bias": ("scores",)}
-_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _DECORATION = re.compile(
     r"^\W*(?:Table|Figure|Listing|Step)\s+\d+\W|[*`#>]+|^\W*\d+[.)]\s+|^\s*[-•]\s+|\bprint\b|[\"'“”]"
 )
@@ -92,7 +91,7 @@ def _named(line: str) -> Label | None:
     text = _DECORATION.sub(" ", line)
     head: int | None = None
     if found := _HEAD.search(text):
-        head = _number(found["number"]) if found["number"] else _ORDINALS.index(found["ordinal"].lower()) + 1
+        head = _number(found["number"]) if found["number"] else ORDINALS.index(found["ordinal"].lower()) + 1
         text = f"{text[: found.start()]} {text[found.end() :]}"
     text = _ASIDE.sub(" ", re.sub(r"^\s*>?\s*\(([^()]*)\)\s*$", r"\1", text)).strip(" \t:.=≈$()[]")
     text = re.sub(r"\\approx|\\simeq", " ", text).strip(" \t:.=≈$()[]")
@@ -123,7 +122,7 @@ def _number(digits: str) -> int:
 
 def _symbol(token: str) -> Label | None:
     """What one symbol such as W_Q^{(1)} or A names; a single letter is never a word of a sentence."""
-    token = re.sub(r"[₀-₉]+", lambda found: f"_{found[0].translate(_DIGITS)}", token.strip("$ "))
+    token = re.sub(r"[₀-₉]+", lambda found: f"_{found[0].translate(SUBSCRIPT_DIGITS)}", token.strip("$ "))
     if not token or " " in token or token in ("a", "I", "o", "s"):
         return None
     is_latex = bool(re.search(r"[\\{^]", token))
@@ -155,4 +154,4 @@ def _with_head(label: Label | None, head: int | None) -> Label | None:
     return label if label is None or head is None else label._replace(head=head)
 
 
-__all__ = ["GIVEN", "Label", "label_of"]
+__all__ = ["GIVEN", "LONGEST", "Label", "label_of"]

@@ -241,4 +241,4 @@ def _values(session: Session, shadow: str, offset: int, context: Context) -> Non
                 audit_expressions(session, [code, printed], (relation,), context.but(is_rounded=True))
 
 
-__all__ = ["audit_listing", "literals_of", "shadow_of"]
+__all__ = ["audit_listing", "literals_of"]

@@ -9,13 +9,14 @@ from typing import NamedTuple
 from symattn.auditing.columns import Row, is_exact, sure_rows
 from symattn.auditing.contexts import Context
 from symattn.auditing.findings import Span
-from symattn.auditing.judging import Judged, agrees, expected_text, judged_rows, verdict_on
+from symattn.auditing.judging import Judged, expected_text, fits, judged_rows
 from symattn.auditing.session import Session
 from symattn.auditing.tables import Cells, Table
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, log
 from symattn.reading import read_text
+from symattn.reading.tree import Number
 
 _PROBABILITY = re.compile(r"\bprobabilit", re.IGNORECASE)
 # What may be a probability as well as a count or a share; only a loss that fits beside it tells.
@@ -57,7 +58,7 @@ def _some_fit(session: Session, table: Table, chances: list[int], place: int) ->
         known = [one for one in read if one is not None]
         values = [one.value for one in known[:-1] if isinstance(one.value, Exact)]
         right = _mean_loss(values) if len(values) == len(chances) else None
-        fitting += right is not None and _fits(known[-1], right)
+        fitting += right is not None and fits(known[-1], right)
     return fitting > 0 and 2 * fitting >= len(table.rows)
 
 
@@ -128,7 +129,7 @@ def _blamed(loss: Typed, values: list[Exact]) -> tuple[int, Exact] | None:
     tried += [(i, other) for i, value in enumerate(values) for other in _neighbours(value)]
     for i, other in tried:
         changed = _mean_loss([other if j == i else one for j, one in enumerate(values)])
-        if changed is not None and _fits(loss, changed):
+        if changed is not None and fits(loss, changed):
             return i, other
     return None
 
@@ -148,10 +149,6 @@ def _mean_loss(values: list[Exact]) -> Exact | None:
         return None
 
 
-def _fits(loss: Typed, right: Exact) -> bool:
-    return verdict_on(loss, right, True) in ("proved", "correctly rounded", "float noise")
-
-
 def _number(session: Session, cell: Span) -> Typed | None:
     try:
         reading = read_text(session.page.text[slice(*cell)].strip("$ "))
@@ -160,11 +157,10 @@ def _number(session: Session, cell: Span) -> Typed | None:
     return Typed(reading.value, reading.digits) if isinstance(reading.value, Exact) and reading.digits else None
 
 
-def _node(typed: Typed):  # type: ignore[no-untyped-def]  # a leaf to stand for a cell that was read apart
-    from symattn.reading.tree import Number
-
+def _node(typed: Typed) -> Number:
+    """A leaf to stand for a cell that was read apart."""
     assert typed.digits is not None
     return Number(typed.digits.value, typed.digits.digits, typed.digits.exponent, (0, 0))
 
 
-__all__ = ["agrees", "audit_losses"]
+__all__ = ["audit_losses"]

@@ -107,4 +107,4 @@ def speaks_of_other_masks(text: str, mask: str) -> bool:
     return mask != "causal" or bool(UNMASKED.search(text))
 
 
-__all__ = ["CAUSAL", "MASKING", "last_mask", "masks_in", "speaks_of_other_masks"]
+__all__ = ["MASKING", "last_mask", "masks_in", "speaks_of_other_masks"]

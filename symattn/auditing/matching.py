@@ -10,6 +10,7 @@ from heapq import nlargest
 from typing import TypeAlias, cast
 
 from symattn.auditing.expressions import Cell
+from symattn.auditing.findings import GOOD
 from symattn.auditing.judging import Judged, agrees, judged_rows
 from symattn.auditing.sizes import ONE, size_in_units
 from symattn.auditing.worlds import Stage
@@ -74,7 +75,7 @@ class Match:
 
 
 def _is_good(figure: Judged) -> bool:
-    return figure.verdict in ("proved", "correctly rounded", "float noise")
+    return figure.verdict in GOOD
 
 
 def _tells(figure: Judged) -> bool:
@@ -154,7 +155,7 @@ def best_match(
     best: tuple[Fraction, Match] | None = None
     for _, part in nlargest(_TRIED, others, key=lambda pair: pair[0]):
         figures = judged_rows(cells, typed, part.matrix, is_rounded=is_rounded)
-        worth = None if figures is None else _closeness(figures, part.matrix)
+        worth = None if figures is None else _closeness(figures)
         if figures is not None and worth is not None and (best is None or worth > best[0]):
             best = (worth, Match(part, figures))
     return best[1] if best else None
@@ -182,7 +183,7 @@ def _is_within(one: int | None, two: int | None, reach: int) -> bool:
     return one is two if one is None or two is None else abs(one - two) <= reach
 
 
-def _closeness(figures: Sequence[Judged], matrix: ExactMatrix) -> Fraction:
+def _closeness(figures: Sequence[Judged]) -> Fraction:
     """How well a part agrees: entries that agree, then how near the others are."""
     good = sum(_is_good(figure) for figure in figures)
     far = sum((_distance(figure) for figure in figures), Fraction(0))
@@ -212,7 +213,7 @@ def size_of(value: Exact) -> Fraction:
 def is_slip(figures: list[Judged], least: int = LEAST_OF_WEAK) -> bool:
     """Whether what differs is so near to what is right, in so many digits, that the right thing was meant."""
     for figure in figures:
-        if figure.verdict in ("proved", "correctly rounded", "float noise"):
+        if figure.verdict in GOOD:
             continue
         digits = figure.typed.digits
         if digits is None or digits.significant[1] < least or not isinstance(figure.typed.value, Exact):
@@ -226,4 +227,4 @@ def is_slip(figures: list[Judged], least: int = LEAST_OF_WEAK) -> bool:
     return True
 
 
-__all__ = ["Match", "Part", "best_match", "is_slip", "is_trivial", "parts_of", "size_of"]
+__all__ = ["LEAST_OF_WEAK", "Match", "Part", "best_match", "is_slip", "is_trivial", "parts_of", "size_of"]

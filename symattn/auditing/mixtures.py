@@ -8,6 +8,7 @@ from itertools import combinations
 
 from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Cell, Expression
+from symattn.auditing.findings import GOOD
 from symattn.auditing.judging import Judged, agrees, judged_rows
 from symattn.auditing.session import Session, StatedWeights, masks_of
 from symattn.checking.typed import Typed
@@ -27,7 +28,7 @@ def audit_coefficients(session: Session, expression: Expression, context: Contex
         return
     typed = [Typed(Exact(node.value), typed_digits(node)) for node, _ in cells if isinstance(node, Number)]
     figures = judged_rows([cells], [typed], weights)
-    wrong = [figure for figure in figures or () if figure.verdict not in ("proved", "correctly rounded", "float noise")]
+    wrong = [figure for figure in figures or () if figure.verdict not in GOOD]
     if figures is not None and wrong and 2 * len(wrong) <= len(figures):
         session.judged_claim("value", expression.span, figures, "the weights before it", context)
 

@@ -29,7 +29,7 @@ _GREEK_NAMES = (
     "nu xi rho sigma tau upsilon phi chi psi omega pi",
 )
 _GREEK_LETTERS = dict(zip("αβγδεζηθικλμνξρστυφχψωπ", " ".join(_GREEK_NAMES).split(), strict=True))
-_SUBSCRIPT_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+SUBSCRIPT_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _TRANSPOSE = re.compile(
     r"\^\s*(?:\{\s*)?(?:\\(?:mathsf|mathrm|text|mathit|intercal|top)\s*\{?\s*T?\s*\}?|\\(?:top|intercal)|T|⊤)(?:\s*\})?"
     r"(?![A-Za-z])|[ᵀ⊤]|\.T\b"
@@ -250,7 +250,7 @@ def _with_labels(made: Prepared, base: str, text: str, start: int, at: int, end:
         if not found:
             break
         said = [group for group in found.groups() if group]
-        labels += [part for group in said for part in re.split(r"[\s,_-]+", group.translate(_SUBSCRIPT_DIGITS)) if part]
+        labels += [part for group in said for part in re.split(r"[\s,_-]+", group.translate(SUBSCRIPT_DIGITS)) if part]
         at = found.end()
     if text[at:end].lstrip().startswith("'"):
         prime = text.index("'", at)
@@ -263,4 +263,4 @@ def _with_labels(made: Prepared, base: str, text: str, start: int, at: int, end:
     return at
 
 
-__all__ = ["SOFTMAX", "TRANSPOSE", "NotationError", "Prepared", "extend", "prepared"]
+__all__ = ["SOFTMAX", "SUBSCRIPT_DIGITS", "TRANSPOSE", "NotationError", "Prepared", "extend", "prepared"]

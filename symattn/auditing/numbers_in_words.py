@@ -9,13 +9,12 @@ from symattn.auditing.columns import MUCH
 from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Expression
 from symattn.auditing.findings import Span
-from symattn.auditing.forgiving import GOOD
-from symattn.auditing.judging import Judged, agrees, expected_text, verdict_on
+from symattn.auditing.judging import Judged, agrees, expected_text, fits
 from symattn.auditing.matching import is_slip
 from symattn.auditing.mixtures import judge_vector
 from symattn.auditing.pool import LEAST_FIGURES
 from symattn.auditing.printed import claim_stage, match_of
-from symattn.auditing.roles import METHOD_ONLY, role_said
+from symattn.auditing.roles import METHOD_ONLY, STAGES, role_said
 from symattn.auditing.session import Session
 from symattn.auditing.spoken_rows import QUOTING
 from symattn.checking.typed import Typed
@@ -24,7 +23,6 @@ from symattn.exact import Exact, ExactMatrix, log
 
 LEAST_OF_LOSS = 4  # significant figures
 FAR = 300  # characters between a probability and the loss that belongs to it
-STAGES = ("weights", "scores", "masked_scores", "dots", "output", "joined", "Q", "K", "V")
 
 
 def audit_number(session: Session, expression: Expression, typed: Typed, context: Context, rows: Sequence[int]) -> None:
@@ -57,11 +55,7 @@ def _whole_weight(
 ) -> bool:
     """Judge the whole number that a query gives to the only key that it may read: there it is 1, and no other."""
     is_whole = typed.digits is not None and typed.digits.digits.isdigit()
-    if (
-        not is_whole
-        or not _JUST_BEFORE.search(context.words)
-        or re.match(r"\s*(?:%|/|in\b|out\b|to\b)", context.follows)
-    ):
+    if not is_whole or not _JUST_BEFORE.search(context.words) or _RATIO.match(context.follows):
         return False
     role = role_said(context.said, context.frame)
     found = match_of(session, [[(expression.root, expression.span)]], [[typed]], role, context, rows=rows)
@@ -99,11 +93,7 @@ def _is_meant(probability: Typed, loss: Typed, figures: list[Judged]) -> bool:
     if not 0 < value < 1 or unit < MUCH * loss.digits.unit * value:
         return False  # the loss may belong to a probability that was rounded
     others = [Exact(value + step) for step in (unit, -unit) if value + step > 0]
-    return is_slip(figures) or any(_fits(loss, -log(other)) for other in others)
-
-
-def _fits(typed: Typed, right: Exact) -> bool:
-    return verdict_on(typed, right, True) in GOOD
+    return is_slip(figures) or any(fits(loss, -log(other)) for other in others)
 
 
 def audit_decimal(session: Session, typed: Typed, span: Span, context: Context) -> bool:
@@ -118,4 +108,4 @@ def audit_decimal(session: Session, typed: Typed, span: Span, context: Context) 
     return True
 
 
-__all__ = ["STAGES", "audit_decimal", "audit_number"]
+__all__ = ["audit_decimal", "audit_number"]

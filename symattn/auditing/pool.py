@@ -13,7 +13,7 @@ from functools import partial
 from math import ceil, floor
 from typing import TypeAlias
 
-from symattn.auditing.findings import Verdict
+from symattn.auditing.findings import GOOD, Verdict
 from symattn.auditing.judging import verdict_on
 from symattn.auditing.sizes import BOUNDLESS, ONE, size_in_units
 from symattn.checking.typed import Typed
@@ -83,7 +83,7 @@ class Pool:
         if typed.digits is None or "." not in typed.digits.digits or typed.digits.significant[1] < least:
             return None
         found = [(verdict_on(typed, value, True), value, what) for value, what in self.near(typed)]
-        for good in ("proved", "correctly rounded", "float noise"):
+        for good in GOOD:
             for one in found:
                 if one[0] == good:
                     return one

@@ -77,9 +77,9 @@ class Reader:
         note_mask_of_truths(self.session, words, block.start)
         note_visible_keys(self.session, words, block.start, self.lead)
         audit_widths(self.session, words, block.start)
-        audit_spoken_keys(self.session, words, block.start, self.frame, self._masks(words, ""))
-        audit_key_phrases(self.session, words, block.start, self._masks(words, ""))
-        audit_spaces(self.session, words, block.start, Context(masks=self._masks(words, "")))
+        audit_spoken_keys(self.session, words, block.start, self.frame, self._masks(words))
+        audit_key_phrases(self.session, words, block.start, self._masks(words))
+        audit_spaces(self.session, words, block.start, Context(masks=self._masks(words)))
         starts = [block.start, *(block.start + found.end() for found in _SENTENCE.finditer(words))]
         counter: dict[tuple[int, ...], int] = {}
         noted = block.start
@@ -131,7 +131,7 @@ class Reader:
         """What is said of a table, a listing or the lines of a list by the words before or in it."""
         is_announced = bool(ANNOUNCED.search(words) or ROUGH.search(f"{self.lead} {words}"))
         return Context(
-            words=words, said=said_in(words), frame=self.frame, masks=self._masks(words, ""), names_stage=True,
+            words=words, said=said_in(words), frame=self.frame, masks=self._masks(words), names_stage=True,
             is_announced=is_announced,
         )  # fmt: skip
 
@@ -238,8 +238,8 @@ class Reader:
         tail = earlier if earlier.strip() else self.lead
         return _SENTENCE.split(tail.strip())[-1]
 
-    def _masks(self, before: str, after: str) -> tuple[str, ...]:
-        return masks_in(before) or self._masks_so_far()
+    def _masks(self, words: str) -> tuple[str, ...]:
+        return masks_in(words) or self._masks_so_far()
 
     def _masks_so_far(self) -> tuple[str, ...]:
         """The masks that may be meant where a sentence names none."""
@@ -254,10 +254,8 @@ def statements_of(text: str, block: Block) -> Iterator[Statement]:
     for piece in block.pieces:
         if piece.kind == "math":
             yield from statements_of_math(text, piece.start, piece.end)
-        elif piece.kind == "code":
-            yield from statements_of_words(text, piece.start, piece.end)
         else:
             yield from statements_of_words(text, piece.start, piece.end)
 
 
-__all__ = ["Reader", "statements_of"]
+__all__ = ["Reader"]

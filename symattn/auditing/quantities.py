@@ -21,7 +21,7 @@ from symattn.auditing.matching import Match, Part, best_match, parts_of
 from symattn.auditing.mixtures import audit_mixture, audit_mixture_of_v, audit_swapped, judge_vector
 from symattn.auditing.numbers_in_words import audit_decimal, audit_number
 from symattn.auditing.printed import claim_stage, match_of
-from symattn.auditing.roles import OTHER_WEIGHTS, SHAPE, Role, role_of_name, role_said
+from symattn.auditing.roles import OTHER_WEIGHTS, SHAPE, STAGES, Role, role_of_name, role_said
 from symattn.auditing.session import Session, StatedWeights, masks_of
 from symattn.auditing.shapes import audit_shape
 from symattn.auditing.worlds import World
@@ -30,7 +30,6 @@ from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity, exp
 
 RESULTS = ("scores", "weights", "output", "dots", "loss")
-STAGES = ("weights", "scores", "masked_scores", "dots", "output", "joined", "Q", "K", "V")
 INPUTS = ("w_q", "w_k", "w_v", "w_o", "X")
 FEW = 3  # rows whose orders are tried
 RECENT = 2  # paragraphs after which weights need not belong to the scores that words stated
@@ -136,7 +135,7 @@ def _vector(
     if context.is_announced and _announced(session, expression, typed, context):
         return
     if not _from_pool(session, expression, typed, context):
-        _state(session, expression, typed, role)
+        _state(session, typed, role)
     local.last_role = role
 
 
@@ -169,7 +168,7 @@ def _labelled(
     )
     if best is not None and best.agrees:
         return best
-    other = _under_other_masks(session, expression, typed, role, rows, context)
+    other = _under_other_masks(session, expression, typed, role, rows)
     if other is not None:
         return other
     if best is None:
@@ -199,7 +198,6 @@ def _under_other_masks(
     typed: list[list[Typed]],
     role: Role,
     rows: Sequence[int],
-    context: Context,
 ) -> Match | None:
     """The stage under a mask that the words do not name, where its digits are telling."""
     shape = (len(typed), len(typed[0]))
@@ -338,7 +336,7 @@ def _keep(session: Session, role: str, matrix: ExactMatrix | None) -> None:
         local.weights, local.age = matrix, 0
 
 
-def _state(session: Session, expression: Expression, typed: list[list[Typed]], role: str) -> None:
+def _state(session: Session, typed: list[list[Typed]], role: str) -> None:
     """Take over scores, weights or value vectors that the words state."""
     local = session.local
     if local.section != session.section:
@@ -362,4 +360,4 @@ def _state(session: Session, expression: Expression, typed: list[list[Typed]], r
     local.last_role = role
 
 
-__all__ = ["audit_quantity"]
+__all__ = ["audit_cells", "audit_quantity"]

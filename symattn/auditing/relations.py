@@ -13,14 +13,14 @@ from fractions import Fraction
 from symattn.auditing.causal_masks import audit_printed_mask
 from symattn.auditing.columns import MUCH
 from symattn.auditing.contexts import Context
-from symattn.auditing.defining import define, define_all, is_equal, redefine
+from symattn.auditing.defining import define, define_all, redefine
 from symattn.auditing.environment import Binding, Value
 from symattn.auditing.evaluation import reach_of
 from symattn.auditing.expressions import Expression, expression_of
 from symattn.auditing.findings import Span
 from symattn.auditing.forgiving import GIVEN, forgiven
 from symattn.auditing.invariants import broken_named_weights
-from symattn.auditing.judging import Judged, agrees, judged, judged_rows
+from symattn.auditing.judging import Judged, agrees, is_equal, judged, judged_rows
 from symattn.auditing.matching import Match, is_slip, size_of
 from symattn.auditing.mixtures import audit_coefficients
 from symattn.auditing.printed import claim_stage, match_of

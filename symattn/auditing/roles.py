@@ -24,6 +24,8 @@ class Role(NamedTuple):
     is_head: bool = False
 
 
+# What words may call a row of figures, as far as it is calculated
+STAGES = ("weights", "scores", "masked_scores", "dots", "output", "joined", "Q", "K", "V")
 _WORDS: dict[str, str] = {
     **dict.fromkeys(("x", "inputs", "input", "embeddings", "embedding"), "X"),
     **dict.fromkeys(("q", "query", "queries"), "Q"),
@@ -217,6 +219,7 @@ __all__ = [
     "OTHER_WEIGHTS",
     "ROUGH",
     "SHAPE",
+    "STAGES",
     "SWAPPED",
     "Role",
     "Said",

@@ -15,15 +15,14 @@ from symattn.auditing.environment import Binding, Environment, Value
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression, typed_entry
 from symattn.auditing.findings import FAULTY, Claim, Definition, Figure, Kind, Span, Verdict
-from symattn.auditing.judging import LONGEST_EXPECTED, Judged, judged_rows, verdict_of
+from symattn.auditing.judging import LONGEST_EXPECTED, Judged, is_equal, judged_rows, verdict_of
 from symattn.auditing.pool import Pool
 from symattn.auditing.remembering import Remembered
 from symattn.auditing.roles import Role, role_of_name
 from symattn.auditing.spoken_rows import SpokenRow
 from symattn.auditing.worlds import MODIFIERS, PROJECTIONS, Stage, World, Worlds
 from symattn.checking.typed import Typed
-from symattn.errors import SymattnError
-from symattn.exact import Exact, ExactMatrix, compare
+from symattn.exact import Exact, ExactMatrix
 from symattn.reading.decimals import typed_digits
 
 FRESH = 2  # paragraphs for which a letter keeps its number
@@ -351,7 +350,7 @@ class Session:
     def _leave(self, name: str, binding: Binding) -> None:
         """Give up the calculations that a letter belonged to when it is given to something else."""
         role, before = role_of_name(name), self.environment.get(name)
-        if role is None or role.stage in MODIFIERS or before is None or _are_equal(before.value, binding.value):
+        if role is None or role.stage in MODIFIERS or before is None or is_equal(before.value, binding.value):
             return
         for world in self.worlds.worlds:
             world.is_left = True
@@ -359,13 +358,6 @@ class Session:
     def _is_old(self, binding: Binding) -> bool:
         """Whether a letter was set to a number so long ago that it may well stand for another one by now."""
         return binding.is_printed and isinstance(binding.value, Exact) and self.block - binding.block > FRESH
-
-
-def _are_equal(one: Value, two: Value) -> bool:
-    try:
-        return one is two or compare(one, two).outcome == "equal"
-    except SymattnError:
-        return False
 
 
 def masks_of(world: World, masks: tuple[str, ...]) -> tuple[str, ...]:
@@ -420,4 +412,4 @@ def number_value(value: Value | None) -> Exact | None:
     return value if isinstance(value, Exact) else None
 
 
-__all__ = ["Session", "StageClaim", "StatedWeights", "expected_of", "masks_of", "message_of", "number_value"]
+__all__ = ["Session", "StageClaim", "StatedWeights", "Touch", "masks_of", "number_value"]

@@ -86,8 +86,8 @@ def _judge_shape(
     if right is None:
         return False
     figures = [
-        Judged(place, one, _verdict(one.value.as_fraction() == size), str(size))  # type: ignore[union-attr]  # whole numbers
-        for (place, one), size in zip(sizes, right, strict=True)
+        Judged(place, one, _verdict(number == size), str(size))
+        for (place, one), number, size in zip(sizes, printed, right, strict=True)
     ]
     if not any(figure.verdict == "proved" for figure in figures):
         return False  # another array of that name

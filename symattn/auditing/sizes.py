@@ -34,4 +34,4 @@ def sizes_of(matrix: ExactMatrix) -> list[list[int | None]]:
     return by_rows(matrix, _BITS, lambda ball: rounded_ball(ball, PLACES, _BITS), size_in_units)
 
 
-__all__ = ["BOUNDLESS", "ONE", "PLACES", "size_in_units", "sizes_of"]
+__all__ = ["BOUNDLESS", "ONE", "size_in_units", "sizes_of"]

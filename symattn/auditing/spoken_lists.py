@@ -10,8 +10,7 @@ from symattn.auditing.contexts import Context
 from symattn.auditing.findings import Span
 from symattn.auditing.gathering import gathered, numbers_in
 from symattn.auditing.printed import claim_stage, match_of
-from symattn.auditing.quantities import STAGES
-from symattn.auditing.roles import Said, role_said
+from symattn.auditing.roles import STAGES, Said, role_said
 from symattn.auditing.session import Session
 
 _NUMBER = r"[-−]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d{1,3})?%?"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -42,7 +43,7 @@ def table_lines(text: str, line: int, end: int) -> int:
     return 0
 
 
-def _while(text: str, line: int, end: int, belongs) -> int:  # type: ignore[no-untyped-def]  # a local test of one line
+def _while(text: str, line: int, end: int, belongs: Callable[[str], bool]) -> int:
     while line < end:
         stop = _line_end(text, line, end)
         if not belongs(text[line:stop]):
@@ -145,4 +146,4 @@ def _stripped(text: str, start: int, end: int) -> Span:
     return start, end
 
 
-__all__ = ["Table", "table_lines", "table_of"]
+__all__ = ["Cells", "Table", "table_lines", "table_of"]

@@ -182,4 +182,4 @@ def _counts(session: Session, table: Table) -> bool:
     )
 
 
-__all__ = ["audit_table", "parsed"]
+__all__ = ["audit_table"]

@@ -18,7 +18,9 @@ from symattn.auditing.roles import Role, role_of_name
 from symattn.auditing.sizes import sizes_of
 from symattn.errors import SymattnError
 from symattn.exact import Exact, ExactMatrix, MinusInfinity
-from symattn.problems import Head, Problem
+from symattn.patterns import causal, full
+from symattn.problems import Problem
+from symattn.softmax import finite_entries
 from symattn.trace import Trace
 
 MOST_SCORES = 1024
@@ -223,8 +225,11 @@ def _is_same(one: object, two: object) -> bool:
     if isinstance(one, Exact) and isinstance(two, Exact):
         return one.as_fraction() is not None and one.as_fraction() == two.as_fraction()
     if isinstance(one, ExactMatrix) and isinstance(two, ExactMatrix) and one is not two:
-        pairs = zip(sum(one.rows(), ()), sum(two.rows(), ()), strict=False)
-        return one.shape == two.shape and all(_is_same(a, b) for a, b in pairs)
+        return one.shape == two.shape and all(
+            _is_same(a, b)
+            for row, other in zip(one.rows(), two.rows(), strict=True)
+            for a, b in zip(row, other, strict=True)
+        )
     return one is two
 
 
@@ -265,7 +270,7 @@ def _arrays(environment: Environment, is_awake: Callable[[str], bool]) -> dict[s
             rows.setdefault(role.stage, {})[role.number or 0] = binding.value
         elif role.number is not None and role.stage in (*PROJECTIONS, "Q", "K", "V"):
             heads.setdefault(role.number, {})[role.stage] = binding.value
-        elif role.stage != "scores" or role.is_sure or name in ("S",):
+        elif role.stage != "scores" or role.is_sure or name == "S":
             arrays[role.stage] = binding.value
             if role.stage in PROJECTIONS and i > newest:
                 heads = {}
@@ -337,9 +342,6 @@ def _listed(matrix: ExactMatrix) -> list[list[object]]:
 
 def _world_of(problem: Problem, section: int, arrays: Mapping[str, Any] | None = None) -> World:
     """The world of a problem: as it is given, and under the masks that the text may speak of."""
-    from symattn.patterns import causal, full
-    from symattn.softmax import finite_entries
-
     rows, columns = problem.score_shape
     if rows * columns > MOST_SCORES:
         return World(arrays or {}, {}, section)
@@ -358,4 +360,4 @@ def _world_of(problem: Problem, section: int, arrays: Mapping[str, Any] | None =
     return World(arrays if arrays is not None else dict(problem.arrays), problems, section)
 
 
-__all__ = ["Head", "Stage", "World", "Worlds"]
+__all__ = ["EVERYWHERE", "INPUTS", "MODIFIERS", "PROJECTIONS", "RECENT", "Stage", "World", "Worlds"]

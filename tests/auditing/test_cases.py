@@ -1,4 +1,4 @@
-"""Worked examples as pages in three styles: wrong ones are called wrong, and only those."""
+"""Worked examples as pages in several styles: wrong ones are called wrong, and only those."""
 
 from __future__ import annotations
 
