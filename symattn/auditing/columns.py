@@ -15,6 +15,7 @@ from fractions import Fraction
 from symattn.auditing.environment import Binding, Environment, Value
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression
+from symattn.auditing.findings import GOOD
 from symattn.auditing.judging import Judged
 from symattn.auditing.matching import is_slip, is_trivial, size_of
 from symattn.checking.typed import Typed
