@@ -10,7 +10,8 @@ from symattn.auditing.contexts import Context
 from symattn.auditing.expressions import Cell, Expression
 from symattn.auditing.findings import GOOD
 from symattn.auditing.judging import Judged, agrees, judged_rows
-from symattn.auditing.session import Session, StatedWeights, masks_of
+from symattn.auditing.session import Session, masks_of
+from symattn.auditing.stated import StatedWeights
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
 from symattn.reading.decimals import typed_digits

@@ -20,12 +20,13 @@ from symattn.auditing.mask_words import last_mask, masks_in
 from symattn.auditing.quantities import audit_quantity
 from symattn.auditing.relations import audit_statement
 from symattn.auditing.roles import ANNOUNCED, CHANGED, ROUGH, Said, said_in
+from symattn.auditing.runs import statements_of_words
 from symattn.auditing.session import Session
 from symattn.auditing.settings import note_settings
 from symattn.auditing.shapes import audit_spaces
 from symattn.auditing.spoken_keys import audit_spoken_keys, is_card
 from symattn.auditing.spoken_lists import audit_spoken_list, spoken_lists
-from symattn.auditing.statements import Statement, statements_of_math, statements_of_words
+from symattn.auditing.statements import Statement, statements_of_math
 from symattn.auditing.tables import table_of
 from symattn.auditing.tabular import audit_table
 from symattn.auditing.visible_keys import note_mask_of_truths, note_visible_keys

@@ -22,8 +22,9 @@ from symattn.auditing.mixtures import audit_mixture, audit_mixture_of_v, audit_s
 from symattn.auditing.numbers_in_words import audit_decimal, audit_number
 from symattn.auditing.printed import claim_stage, match_of
 from symattn.auditing.roles import OTHER_WEIGHTS, SHAPE, STAGES, Role, role_of_name, role_said
-from symattn.auditing.session import Session, StatedWeights, masks_of
+from symattn.auditing.session import Session, masks_of
 from symattn.auditing.shapes import audit_shape
+from symattn.auditing.stated import StatedWeights
 from symattn.auditing.worlds import World
 from symattn.checking.typed import Typed
 from symattn.errors import SymattnError

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
@@ -15,20 +14,19 @@ from symattn.auditing.environment import Binding, Environment, Value
 from symattn.auditing.evaluation import value_of
 from symattn.auditing.expressions import Expression, typed_entry
 from symattn.auditing.findings import FAULTY, Claim, Definition, Figure, Kind, Span, Verdict
-from symattn.auditing.judging import LONGEST_EXPECTED, Judged, is_equal, judged_rows, verdict_of
+from symattn.auditing.judging import Judged, is_equal, judged_rows, verdict_of
+from symattn.auditing.messages import expected_of, message_of
 from symattn.auditing.pool import Pool
 from symattn.auditing.remembering import Remembered
 from symattn.auditing.roles import Role, role_of_name
 from symattn.auditing.spoken_rows import SpokenRow
+from symattn.auditing.stated import FRESH, Counting, Local
 from symattn.auditing.worlds import MODIFIERS, PROJECTIONS, Stage, World, Worlds
 from symattn.checking.typed import Typed
 from symattn.exact import Exact, ExactMatrix
 from symattn.reading.decimals import typed_digits
 
-FRESH = 2  # paragraphs for which a letter keeps its number
-MOST_NAMED = 12  # faulty figures of one claim
 AWAKE = 12  # paragraphs for which a calculation is still what the text works with
-LASTING = 5  # paragraphs for which scores in words are those that weights belong to
 
 
 class StageClaim(NamedTuple):
@@ -39,59 +37,6 @@ class StageClaim(NamedTuple):
     row: int | None
     column: int | None
     typed: list[list[Typed]]
-
-
-class StatedWeights(NamedTuple):
-    """A row of weights that words state; ``slack`` is half a unit of its last digit."""
-
-    weights: ExactMatrix
-    slack: Fraction
-
-
-@dataclass
-class Local:
-    """What a paragraph has stated in words, for the figures after it: a row of scores, weights, value vectors, ..."""
-
-    scores: ExactMatrix | None = None
-    weights: ExactMatrix | None = None
-    values: list[ExactMatrix] = field(default_factory=list)
-    probability: tuple[Typed, Span] | None = None
-    section: int = -1
-    last_role: str = ""
-    row: int | None = None  # the query whose weights were printed last
-    age: int = 0
-    stated_weights: tuple[int, list[StatedWeights]] = (-1, [])  # in which block weights stand in words, and these
-    output_rows: tuple[int, list[tuple[Exact, ...]]] = (-1, [])  # in which block rows of W_O stand in words, and these
-
-    def grow_older(self) -> None:
-        """A paragraph has passed; what is old is forgotten."""
-        self.age += 1
-        self.probability = None
-        if self.age > LASTING:
-            self.scores = self.weights = self.row = None
-
-    projections: list[tuple[int, Expression, list[list[Typed]], Context]] = field(default_factory=list)
-
-
-@dataclass
-class Counting:
-    """Formulas of letters that a text states (C = Hd, BHT^2), and what it sets the letters to."""
-
-    equations: list[tuple[Expression, Expression]] = field(default_factory=list)
-    formula: Expression | None = None
-    letters: dict[str, tuple[Exact, Span]] = field(default_factory=dict)
-    earlier: dict[str, tuple[Exact, Span]] = field(default_factory=dict)  # what the paragraphs before set them to
-    age: int = 0  # paragraphs since letters were set
-    noun: str = ""
-    size: Exact | None = None
-
-    def begin(self) -> None:
-        """A new paragraph: letters are set anew, formulas stay."""
-        self.age = 0 if self.letters else self.age + 1
-        self.earlier = {**self.earlier, **self.letters} if self.age <= FRESH else {}
-        self.letters = {}
-        self.equations = self.equations[-3:]
-        self.noun = ""
 
 
 class Touch(NamedTuple):
@@ -366,50 +311,9 @@ def masks_of(world: World, masks: tuple[str, ...]) -> tuple[str, ...]:
     return own or tuple(mask for mask in ("given",) if mask in world.problems)
 
 
-def message_of(figures: Sequence[Judged], verdict: Verdict, what: str) -> str:
-    """One sentence on a claim whose figures are judged."""
-    bad = [figure for figure in figures if figure.verdict == verdict]
-    if verdict == "proved":
-        return f"proved equal to {what}"
-    if verdict == "correctly rounded":
-        return f"the correct rounding of {what}"
-    if verdict == "float noise":
-        return f"{what} is {_listed([f.expected for f in bad])}; the last digits are those of a floating-point number"
-    if verdict == "undecided":
-        return f"neither equality with {what} nor difference could be proved"
-    return _faults([figure for figure in figures if figure.verdict in FAULTY] or bad, len(figures), what)
-
-
-def _faults(bad: Sequence[Judged], count: int, what: str) -> str:
-    """Every faulty figure with what is right, and where it stands among several."""
-    if len(bad) == 1:
-        place = f" at {bad[0].place}" if bad[0].place else ""
-        counted = f" (1 of {count} figures)" if count > 1 else ""
-        return f"{_typed(bad[0])} is printed where {what} is {bad[0].expected}{place}{counted}"
-    listed = [f"{_typed(one)} for {one.expected}{f' at {one.place}' if one.place else ''}" for one in bad]
-    return f"{_listed(listed, MOST_NAMED)} are printed in {what} ({len(bad)} of {count} figures)"
-
-
-def _typed(figure: Judged) -> str:
-    text = figure.typed.text()
-    return text if len(text) <= LONGEST_EXPECTED else f"{text[:LONGEST_EXPECTED]}..."
-
-
-def expected_of(figures: Sequence[Judged]) -> str:
-    """The right digits of the figures that are not proved or rounded; of all where there is one."""
-    bad = [figure for figure in figures if figure.verdict not in ("proved", "correctly rounded")]
-    chosen = figures if len(figures) == 1 else bad
-    return ", ".join(figure.expected for figure in chosen)
-
-
-def _listed(texts: Sequence[str], most: int = 4) -> str:
-    shown = ", ".join(texts[:most])
-    return f"{shown}, ..." if len(texts) > most else shown
-
-
 def number_value(value: Value | None) -> Exact | None:
     """A value that is one number."""
     return value if isinstance(value, Exact) else None
 
 
-__all__ = ["Session", "StageClaim", "StatedWeights", "Touch", "masks_of", "number_value"]
+__all__ = ["Session", "StageClaim", "Touch", "masks_of", "number_value"]

@@ -60,9 +60,9 @@ def _line_end(text: str, line: int, end: int) -> int:
 def table_of(text: str, start: int, end: int) -> Table:
     r"""The cells of a table [start, end).
 
-    >>> table = table_of("| x | y |\n|---|---|\n| 1 | 2 |", 0, 29)
-    >>> [["| x | y |\n|---|---|\n| 1 | 2 |"[a:b] for a, b in row] for row in (table.heading, *table.rows)]
-    [['x', 'y'], ['1', '2']]
+    >>> table = table_of("| at | of |\n|---|---|\n| 1 | 2 |", 0, 31)
+    >>> [["| at | of |\n|---|---|\n| 1 | 2 |"[a:b] for a, b in row] for row in (table.heading, *table.rows)]
+    [['at', 'of'], ['1', '2']]
     """
     if _TABULAR.match(text, start, end):
         return _tabular(text, start, end)
