@@ -37,6 +37,7 @@ class Local:
     age: int = 0
     stated_weights: tuple[int, list[StatedWeights]] = (-1, [])  # in which block weights stand in words, and these
     output_rows: tuple[int, list[tuple[Exact, ...]]] = (-1, [])  # in which block rows of W_O stand in words, and these
+    projections: list[tuple[int, Expression, list[list[Typed]], Context]] = field(default_factory=list)
 
     def grow_older(self) -> None:
         """A paragraph has passed; what is old is forgotten."""
@@ -44,8 +45,6 @@ class Local:
         self.probability = None
         if self.age > LASTING:
             self.scores = self.weights = self.row = None
-
-    projections: list[tuple[int, Expression, list[list[Typed]], Context]] = field(default_factory=list)
 
 
 @dataclass
