@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from symattn.auditing import audit
+from symattn.auditing.labels import Label, label_of
 from symattn.problems import Problem
 
 TWO_HEADS = r"""
@@ -104,3 +105,16 @@ def test_a_formula_may_stand_for_all_entries_of_a_row() -> None:
     page = "For head 1 the projection matrices are {}.\n\nLet $W_{{Q,1}}=\\begin{{bmatrix}}1\\\\0\\end{{bmatrix}}$."
     assert wrong(page.format("[1, 0]")) == []
     assert {claim.verdict for claim in audit(page.format("[1, e]/(1+e)")).wrong} == {"wrong"}
+
+
+@pytest.mark.parametrize(
+    ("words", "label"),
+    [
+        ("Weights of the second head:", Label("weights", 2)),
+        ("Weights of the fifth head:", Label("weights", 5)),
+        ("**Query projection, tenth head**", Label("w_q", 10)),
+        ("Weights of the last head:", None),
+    ],
+)
+def test_an_ordinal_tells_the_head_of_a_label(words: str, label: Label | None) -> None:
+    assert label_of(words) == label
