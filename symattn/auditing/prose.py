@@ -33,7 +33,7 @@ from symattn.auditing.visible_keys import note_mask_of_truths, note_visible_keys
 from symattn.auditing.widths import audit_widths
 
 _SENTENCE = re.compile(r"(?<=[.!?])[)\"”’]?\s+(?=[A-Z\[(“\"$\\*_])|\n[ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]+|\n[ \t]*\n")
-_CHAPTER = re.compile(r"[ \t>]*(?:#{1,2}[ \t]|\\(?:chapter|section)\b)")
+_CHAPTER = re.compile(r"[ \t>]*(?:#[ \t]|\\chapter\b)")
 _FRAME = 80  # characters of a short line that says what the next lines are about
 _SENTENCE_REACH = 600  # characters before a figure that may say what it is
 _PARAGRAPH_REACH = 4  # times as far a paragraph may call its figures rough

@@ -57,7 +57,7 @@ class Session:
     worlds: Worlds = field(default_factory=Worlds)
     _pool: Pool = field(default_factory=Pool)
     section: int = 0
-    chapter: int = 0  # counts headings of the two highest levels
+    chapter: int = 0  # counts headings of the highest level
     block: int = 0
     claims_before: int = 0  # how many claims there were before this paragraph
     mask: str = ""
