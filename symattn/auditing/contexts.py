@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TypedDict, Unpack
 
 from symattn.auditing.mask_words import masks_in
-from symattn.auditing.roles import ANNOUNCED, ROUGH, SWAPPED, Said, said_in
+from symattn.auditing.roles import ANNOUNCED, OTHER_METHOD, ROUGH, SWAPPED, Said, said_in
 
 # What scores and weights lead to, where an arrow stands between two rows.
 AFTER = {
@@ -27,6 +27,8 @@ _CONDITION = re.compile(
 _OTHER_ARITHMETIC = re.compile(
     r"\\mathbb\s*\{?\s*[FZ]|\bGF\(|\b(?:rings?|fields?|saturat\w+|overflow\w*|wraps?|degrees?|"
     r"mod(?:ulo|ulus|ular)?|binary|hex\w*|octal|base|clock|xor|(?<!\d-)bits?|bitwise|boolean|equations?|solv\w+|congruen\w+"
+    r"|u?int(?:8|16|32|64)|float(?:16|32|64)|tropical|APL|Excel|spreadsheets?|remainders?|rounded up|thousands"
+    r"|suppos\w+|imagine|pretend|wrote that|phrase|integers? (?:arithmetic|only)|[Ii]n C"
     r"|relativistic\w*|decibels?|floor|integer division|concatenat\w+ strings?)\b",
     re.IGNORECASE,
 )
@@ -97,6 +99,7 @@ class Known(TypedDict, total=False):
     is_rounded: bool
     is_condition: bool
     is_other_arithmetic: bool
+    is_other_method: bool
     is_definition: bool
     names_stage: bool
     is_swapped: bool
@@ -165,6 +168,11 @@ class Context:
     def is_other_arithmetic(self) -> bool:
         """Whether the sentence may calculate modulo a number or with bits, or only asks."""
         return bool(_OTHER_ARITHMETIC.search(self._around.sentence)) or self._around.asks
+
+    @cached_property
+    def is_other_method(self) -> bool:
+        """Whether the sentence speaks of another method than softmax and mixtures, or of a change of what they give."""
+        return bool(OTHER_METHOD.search(self._around.sentence))
 
     @cached_property
     def is_definition(self) -> bool:

@@ -76,7 +76,8 @@ def note_relation(
 def _note_chain(session: Session, members: Sequence[Expression], context: Context) -> None:
     """Keep d = C/H = 8 as an equation and as what d is set to."""
     name, *formulas, last = members
-    if name.name and last.is_typed and all(_is_formula(one) for one in formulas):
+    is_own = any(name.name in formula.names for formula in formulas)  # n = n/2 = 5 gives n another value
+    if name.name and last.is_typed and not is_own and all(_is_formula(one) for one in formulas):
         note_relation(session, (name, last), ("=",), context)
         for formula in formulas:
             _judge_equation(session, (name, formula), context)

@@ -89,7 +89,8 @@ def define(session: Session, member: Expression, reference: Expression, value: V
     known = before.value if before is not None else derived.matrix if derived is not None else None
     if known is not None and is_equal(known, value):
         return False
-    if before is not None and (before.slack is not None or not isinstance(known, ExactMatrix)):
+    is_formula = not (reference.is_typed or reference.is_matrix or reference.name)
+    if before is not None and (before.slack is not None or not isinstance(known, ExactMatrix) or is_formula):
         session.define(name, (member.span[0], reference.span[1]), Binding(value, before.is_sure, None, session.section))
         return True
     return before is not None

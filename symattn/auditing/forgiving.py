@@ -50,6 +50,8 @@ def forgiven(
         return figures
     if is_rounded and (not member.is_typed or member.span[0] < reference.span[0]):
         return None  # e ~ 19/7 or 252 ~ 2^8: an approximation by a formula
+    if context.is_other_method and (reference.name or member.name):
+        return None
     is_doubtful = context.is_other_arithmetic or (context.is_condition and bool(reference.names or member.names))
     if reference.has_plain_log or member.has_plain_log or is_doubtful:
         return None
@@ -119,11 +121,27 @@ def _is_other_notation(session: Session, member: Expression, reference: Expressi
             return True  # an exclusive or
         if said is not None and _is_absorbed(one, other):
             return True  # 1e16 + 1 = 1e16
+        if said is not None and _is_no_arithmetic(source.strip(), said):
+            return True
         if "%" in source and isinstance(ungrouped(one.root), Sum):
             return True  # 50 + 10 %
         if "*" in one.made.text and other.is_matrix and not one.is_constant and "\\" not in source:
             return True  # a product entry by entry, or a convolution
     return False
+
+
+_BARE = re.compile(r"(\d+)\s*(-|–|/|÷|\\div)\s*(\d+)")
+
+
+def _is_no_arithmetic(source: str, said: int) -> bool:
+    """Whether two whole numbers are a range, a date, a mark, or leave a remainder: pp. 3-7, 11/5, 4/5, 7/2 = 3."""
+    found = _BARE.fullmatch(source)
+    if found is None:
+        return False
+    one, two = int(found[1]), int(found[3])
+    if found[2] in "-–":
+        return one < two and said > 0
+    return two == 0 or (one % two != 0 and said in (one, two, one // two, one // two + 1))
 
 
 def _is_absorbed(one: Expression, other: Expression) -> bool:

@@ -33,6 +33,8 @@ def broken_weights(
         return False
     rows = [[value for value in row if value is not None] for row in values]
     slacks = [[_slack(one) for one in row] for row in typed]
+    if context.is_other_method:
+        return False
     if context.is_listing and OTHER_WEIGHTS.search(_line_of(session, span)):
         return False
     if not is_sure and not _are_all_weights(session, rows, slacks, context):
@@ -62,7 +64,7 @@ def broken_named_weights(session: Session, span: Span, name: str, printed: Expre
     if role is None or role.stage != "weights" or not printed.is_typed:
         return
     said = f"{context.words} {context.follows[:60]}"
-    if not (role.is_sure or (context.said.role == "weights" and _SURELY.search(said))):
+    if not (role.is_sure or (context.said.role == "weights" and (_SURELY.search(said) or session.mask))):
         return
     masks = ("causal",) if role.mask == "causal" else context.masks
     context = context.but(said=context.said._replace(role="weights"), masks=masks)

@@ -91,14 +91,15 @@ def last_mask(words: str) -> str:
 
 
 def masks_in(sentence: str) -> tuple[str, ...]:
-    """The mask that a sentence speaks of, perhaps of one earlier figure only; () for none."""
+    """The mask that a sentence speaks of last, perhaps of one earlier figure only; () for none."""
     if not _may_speak(sentence):
         return ()
     causal = [found.span() for found in CAUSAL.finditer(sentence)]
+    said = [(start, "causal") for start, _ in causal]
     for found in UNMASKED.finditer(sentence):
         if not any(start <= found.start() and found.end() <= end for start, end in causal):
-            return ("full",)
-    return ("causal",) if causal else ()
+            said.append((found.end(), "full"))  # "no causal mask" ends after its "causal"
+    return (max(said)[1],) if said else ()
 
 
 @lru_cache(maxsize=8)

@@ -65,6 +65,8 @@ _THOUSANDS = re.compile(r"(?<![\d.])([1-9]\d{0,2})((?:(?:\{,\}|\\,)\d{3})+)(?![\
 # 2e+1 is 2*e + 1 here as everywhere; two digits, as printf writes them, are an exponent.
 _SCIENTIFIC = re.compile(r"(\d+\.?\d*)[eE]([+-]?\d{2,3})(?![\w.])")
 _UNIT_BEHIND = re.compile(r"[\d.]*\d(?:\s|\\[,;: ]|~)*\\(?:text|mathrm|textrm|operatorname)\s*\{\s*[A-Za-z%]")
+# 1e-3 may be a power of ten or e minus 3; nobody can tell.
+_UNCLEAR = re.compile(r"\d+\.?\d*[eE]-\d(?![\w.])")
 _NUMBER = re.compile(r"\d+\.?\d*|\.\d+")
 _COMMAND = re.compile(r"\\(?:[A-Za-z]+\*?|.)", re.DOTALL)
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*\{[A-Za-z]+\*?\}(?:\s*\{[lcr|\s]*\})?")
@@ -141,6 +143,8 @@ def _step(made: Prepared, text: str, at: int, end: int, is_latex: bool, known: C
     if found := _SCIENTIFIC.match(text, at, end):
         made.put(f"{found[1]}*10^({int(found[2])})", at, found.end())
         return found.end()
+    if _UNCLEAR.match(text, at, end):
+        raise NotationError("a power of ten or e minus a number")
     if found := _NUMBER.match(text, at, end):
         made.put_same(found[0], at)
         return found.end()

@@ -108,7 +108,8 @@ def _vector(
     for what, right in _local_values(session, role, len(typed) * len(typed[0])):
         figures = judge_vector(expression, typed, right, context)
         is_meant = (
-            local.age <= RECENT
+            not context.is_other_method
+            and local.age <= RECENT
             and not context.is_listing
             and not (MASKING.search(context.words) or OTHER_WEIGHTS.search(context.words))
         )
@@ -172,7 +173,7 @@ def _labelled(
     other = _under_other_masks(session, expression, typed, role, rows)
     if other is not None:
         return other
-    if best is None:
+    if best is None or context.is_other_method:
         return None
     is_near = best.telling > 0 and best.share * 2 >= 1
     if not is_near and not session.is_world_awake(best.part.stage.world):
@@ -223,7 +224,7 @@ def _unlabelled(session: Session, expression: Expression, typed: list[list[Typed
     found = best_match(expression.cells_for(typed), typed, parts)
     if found is None or not found.telling:
         return None
-    return found if found.agrees or found.share * 2 >= 1 else None
+    return found if found.agrees or (found.share * 2 >= 1 and not context.is_other_method) else None
 
 
 def _all_parts(worlds: list[World], shape: tuple[int, int], context: Context) -> Iterator[Part]:

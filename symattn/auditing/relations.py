@@ -163,7 +163,9 @@ def _is_meant(session: Session, role: Role, match: Match, context: Context, size
     """Whether a printed value is surely meant as the stage it was matched with."""
     if match.agrees or (match.share >= Fraction(1, 2) and match.telling) or is_slip(match.figures, 4):
         return True
-    if context.is_definition or not session.is_world_awake(match.part.stage.world):
+    if context.is_definition or context.is_other_method or not session.is_world_awake(match.part.stage.world):
+        return False
+    if _is_given_anew(role, match) or _is_of_another_head(match, context):
         return False
     is_unnamed_row = match.part.row is not None and role.number is None and not context.said.rows
     if not match.share and (is_unnamed_row or (role.stage in GIVEN and not context.said.role)):
@@ -175,6 +177,17 @@ def _is_meant(session: Session, role: Role, match: Match, context: Context, size
         return False  # another example gives its own
     words_say_so = context.said.role == role.stage or (context.said.role in ("scores", "dots") and role.stage == "dots")
     return words_say_so or (role.is_sure and (bool(context.said.role) or context.names_stage or size > 2))
+
+
+def _is_given_anew(role: Role, match: Match) -> bool:
+    """Whether Q, K or V is printed where the calculation was given it, so that nothing says what it should be."""
+    return role.stage in match.part.stage.world.problems["given"].arrays and role.stage in ("Q", "K", "V")
+
+
+def _is_of_another_head(match: Match, context: Context) -> bool:
+    """Whether words name a head that the calculation does not have."""
+    head = context.said.head
+    return head is not None and head > 1 and not match.part.stage.world.has_head(head)
 
 
 # -- chains -----------------------------------------------------------------------------------------------------------

@@ -171,6 +171,14 @@ OTHER_WEIGHTS = re.compile(
     re.IGNORECASE,
 )
 SHAPE = re.compile(r"\b(?:shapes?|dimensions?)\b")
+# What makes weights and outputs something else than softmax and its mixtures, or says that they were changed.
+OTHER_METHOD = re.compile(
+    r"\b(?:temperatures?|top-?(?:k|p|\d+)|L[12]\b|cosine|log-?softmax|gradients?|derivatives?|Jacobian|dropout"
+    r"|residual|skip connection|layer ?norm\w*|(?:training|gradient|optimi[sz]er) steps?|sparsemax|entmax|hardmax"
+    r"|(?:over|down|along|across) (?:the )?columns|column-?wise|differences?|targets?|one-hot"
+    r"|(?:rows|columns) of \S+ (?:are )?(?:exchanged|swapped|permuted|reversed))\b",
+    re.IGNORECASE,
+)
 SWAPPED = re.compile(
     r"\b(?:swap\w*|exchang\w*|revers\w+ order|permut\w*|order of the heads|head order|interchang\w*)\b", re.IGNORECASE
 )
@@ -216,6 +224,7 @@ __all__ = [
     "CHANGED",
     "METHOD_ONLY",
     "ORDINALS",
+    "OTHER_METHOD",
     "OTHER_WEIGHTS",
     "ROUGH",
     "SHAPE",
