@@ -66,6 +66,8 @@ def forgiven(
     if name is not None:
         is_here = _is_stage_here(session, name, context) and _are_possible(name, figures)
         return figures if is_near(figures) or is_here else None
+    if reference.constant and _is_nearly(figures):
+        return figures
     if reference.constant or (reference.name and member.is_typed):
         return figures if is_slip(figures) else None
     if _is_weak(reference, member) or _is_weak(member, reference):
@@ -91,6 +93,18 @@ def _are_possible(name: str, figures: list[Judged]) -> bool:
     role = role_of_name(name)
     values = [size_of(figure.typed.value) for figure in figures if isinstance(figure.typed.value, Exact)]
     return role is None or role.stage != "weights" or all(-1 <= 2 * value <= 3 for value in values)
+
+
+def _is_nearly(figures: list[Judged]) -> bool:
+    """Whether a decimal of four figures and more is so near to e or pi that it was meant: 3.1461."""
+    digits = figures[0].typed.digits
+    if len(figures) != 1 or digits is None or digits.significant[1] <= LEAST_OF_WEAK:
+        return False
+    try:
+        right = Fraction(figures[0].expected)
+    except ValueError:
+        return False
+    return abs(digits.value - right) * 200 < right
 
 
 def is_near(figures: list[Judged]) -> bool:

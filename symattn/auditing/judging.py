@@ -97,6 +97,8 @@ def verdict_on(typed: Typed, right: Exact | MinusInfinity, may_round: bool, slac
         return "undecided"
     if outcome == "rounded" and not may_round and (_is_short(typed) or _are_whole(typed, right)):
         return "wrong"  # 1 for 0.73, or 100 for 99: nobody rounds so who does not say so
+    if outcome == "off in the last digit" and not isinstance(right, MinusInfinity) and right.is_zero():
+        outcome = "wrong"  # nothing rounds 0 to anything else
     if outcome in ("exact", "rounded", "undecided") or slack is None:
         return VERDICT_OF[outcome]
     return "correctly rounded" if _is_within(typed, right, slack) else VERDICT_OF[outcome]

@@ -10,8 +10,8 @@ from symattn.auditing.judging import LONGEST_EXPECTED, Judged
 MOST_NAMED = 12  # faulty figures of one claim
 
 
-def message_of(figures: Sequence[Judged], verdict: Verdict, what: str) -> str:
-    """One sentence on a claim whose figures are judged."""
+def message_of(figures: Sequence[Judged], verdict: Verdict, what: str, page: str) -> str:
+    """One sentence on a claim whose figures are judged; formulas are quoted from their page."""
     bad = [figure for figure in figures if figure.verdict == verdict]
     if verdict == "proved":
         return f"proved equal to {what}"
@@ -21,21 +21,22 @@ def message_of(figures: Sequence[Judged], verdict: Verdict, what: str) -> str:
         return f"{what} is {_listed([f.expected for f in bad])}; the last digits are those of a floating-point number"
     if verdict == "undecided":
         return f"neither equality with {what} nor difference could be proved"
-    return _faults([figure for figure in figures if figure.verdict in FAULTY] or bad, len(figures), what)
+    return _faults([figure for figure in figures if figure.verdict in FAULTY] or bad, len(figures), what, page)
 
 
-def _faults(bad: Sequence[Judged], count: int, what: str) -> str:
+def _faults(bad: Sequence[Judged], count: int, what: str, page: str) -> str:
     """Every faulty figure with what is right, and where it stands among several."""
     if len(bad) == 1:
         place = f" at {bad[0].place}" if bad[0].place else ""
         counted = f" (1 of {count} figures)" if count > 1 else ""
-        return f"{_typed(bad[0])} is printed where {what} is {bad[0].expected}{place}{counted}"
-    listed = [f"{_typed(one)} for {one.expected}{f' at {one.place}' if one.place else ''}" for one in bad]
+        return f"{_typed(bad[0], page)} is printed where {what} is {bad[0].expected}{place}{counted}"
+    listed = [f"{_typed(one, page)} for {one.expected}{f' at {one.place}' if one.place else ''}" for one in bad]
     return f"{_listed(listed, MOST_NAMED)} are printed in {what} ({len(bad)} of {count} figures)"
 
 
-def _typed(figure: Judged) -> str:
-    text = figure.typed.text()
+def _typed(figure: Judged, page: str) -> str:
+    is_alone = figure.typed.digits is None and not figure.place
+    text = " ".join(page[slice(*figure.span)].split()) if is_alone else figure.typed.text()
     return text if len(text) <= LONGEST_EXPECTED else f"{text[:LONGEST_EXPECTED]}..."
 
 

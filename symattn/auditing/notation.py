@@ -30,10 +30,11 @@ _GREEK_NAMES = (
 )
 _GREEK_LETTERS = dict(zip("αβγδεζηθικλμνξρστυφχψωπ", " ".join(_GREEK_NAMES).split(), strict=True))
 SUBSCRIPT_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-_TRANSPOSE = re.compile(
-    r"\^\s*(?:\{\s*)?(?:\\(?:mathsf|mathrm|text|mathit|intercal|top)\s*\{?\s*T?\s*\}?|\\(?:top|intercal)|T|⊤)(?:\s*\})?"
-    r"(?![A-Za-z])|[ᵀ⊤]|\.T\b"
+_T = (
+    r"\\(?:mathsf|mathrm|text|mathit)\s*(?:\{\s*T\s*\}|T(?![A-Za-z]))"
+    r"|\\(?:top|intercal)(?![A-Za-z])|T(?![A-Za-z])|⊤"
 )
+_TRANSPOSE = re.compile(rf"\^\s*(?:\{{\s*(?:{_T})\s*\}}|(?:{_T}))|[ᵀ⊤]|\.T\b")
 _LABEL = (
     r"(?:\\(?:text|mathrm|mathit|textrm|operatorname|rm|mathbf|texttt)\s*\{([A-Za-z0-9 _-]+)\}"
     r"|([A-Za-z0-9]+(?:\s*,\s*[A-Za-z0-9]+)*))"

@@ -131,7 +131,7 @@ class Session:
         )
         verdict = verdict_of(figures)
         return self.claim(
-            kind, span, verdict, message_of(figures, verdict, what), context,
+            kind, span, verdict, message_of(figures, verdict, what, self.page.text), context,
             figures=figures, expected=expected_of(figures), stage=stage,
         )  # fmt: skip
 

@@ -102,3 +102,31 @@ def test_a_formula_may_stand_at_the_left_of_its_row() -> None:
     table = "| $x$ | 0 | 1 | 2 |\n|---|---|---|---|\n| $e^x$ | 1 | {} | 7.389 |\n"
     assert [claim.verdict for claim in audit(table.format("2.718")).claims].count("correctly rounded") == 2
     assert wrong(table.format("2.719")) == [("relation", "off in the last digit")]
+
+
+@pytest.mark.parametrize("transposed", [r"K^\top", r"K^{\top}", "K^T", r"K^{\mathsf{T}}", r"K^\intercal"])
+def test_a_transpose_may_end_a_numerator(transposed: str) -> None:
+    page = f"Let $Q={matrix('1&0', '1&1')}$, $K={matrix('1&1', '0&1')}$ and $d_k=4$."
+    formula = rf"\frac{{Q{transposed}}}{{\sqrt{{d_k}}}}"
+    assert [claim.verdict for claim in audit(f"{page} Then ${formula}={matrix('0.5&0', '1&0.5')}$.").claims] == [
+        "proved"
+    ]
+    assert wrong(f"{page} Then ${formula}={matrix('0.25&0', '0.5&0.25')}$.") == [("relation", "wrong")]
+
+
+@pytest.mark.parametrize(("text", "verdict"), [
+    (r"$\pi\approx3.1416$", "correctly rounded"), (r"$\pi\approx3.1461$", "wrong"), ("$e = 2.7138$", "wrong"),
+])  # fmt: skip
+def test_constants_that_are_printed(text: str, verdict: str) -> None:
+    assert [claim.verdict for claim in audit(text).claims] == [verdict]
+
+
+def test_a_hidden_key_has_no_last_digit() -> None:
+    page = f"The mask is causal. Let $Q={matrix('1', '1')}$, $K={matrix('1', '1')}$ and $V={matrix('1', '0')}$."
+    (claim,) = audit(f"{page} The weights are $A={matrix('1&0.1', '0.5&0.5')}$.").wrong
+    assert claim.verdict == "wrong"
+
+
+def test_a_formula_is_quoted_as_it_stands() -> None:
+    (claim,) = audit("So $4.1132/6.1413 = 4.1132/6.1431$.").wrong
+    assert claim.message.startswith("4.1132/6.1431 is printed where")
