@@ -175,7 +175,8 @@ SHAPE = re.compile(r"\b(?:shapes?|dimensions?)\b")
 OTHER_METHOD = re.compile(
     r"\b(?:temperatures?|top-?(?:k|p|\d+)|L[12]\b|cosine|log-?softmax|gradients?|derivatives?|Jacobian|dropout"
     r"|residual|skip connection|layer ?norm\w*|(?:training|gradient|optimi[sz]er) steps?|sparsemax|entmax|hardmax"
-    r"|(?:over|down|along|across) (?:the )?columns|column-?wise|differences?|targets?|one-hot"
+    r"|(?:over|down|along|across) (?:the )?columns|column-?wise"
+    r"|differences? (?:is|are|between)|targets? (?:is|are|was|were)|one-hot"
     r"|(?:rows|columns) of \S+ (?:are )?(?:exchanged|swapped|permuted|reversed))\b",
     re.IGNORECASE,
 )
