@@ -38,7 +38,11 @@ class ClusterWorkers:
         self._source = source
         self._limits = limits
         self._client = _connected(address)
-        self._check_versions()
+        try:
+            self._check_versions()
+        except BaseException:
+            self._client.close()
+            raise
 
     def __enter__(self) -> ClusterWorkers:
         return self
@@ -94,8 +98,19 @@ def _connected(address: str) -> Client:
         from distributed import Client
     except ImportError:
         raise GradeError("a cluster needs Dask: pip install 'symattn[cluster]'") from None
+
+    class ClosingClient(Client):  # type: ignore[misc]  # Dask has no types
+        """A client that closes when nobody answers: collected as garbage later, it may wait for itself for ever."""
+
+        def start(self, **options: object) -> None:
+            try:
+                super().start(**options)
+            except BaseException:
+                self.close()
+                raise
+
     try:
-        return Client(address, timeout=PATIENCE, set_as_default=False)
+        return ClosingClient(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise GradeError(f"no Dask scheduler answers at {address}: {error}") from error
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -60,6 +61,23 @@ def test_nodes_of_another_version_are_refused(
     monkeypatch.setattr("symattn.__version__", "999")
     with pytest.raises(GradeError, match=r"nodes of the cluster have symattn .*, and this is 999"):
         grade(one("1"), exercises_in(tmp_path), cluster=nodes[0])
+
+
+def test_no_client_is_left_to_the_garbage_collector(
+    nodes: tuple[str, list[int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster_module, "PATIENCE", 1.0)
+    gc.disable()
+    try:
+        with pytest.raises(GradeError):
+            grade(one("1"), exercises_in(tmp_path), cluster="tcp://127.0.0.1:9")
+        monkeypatch.setattr("symattn.__version__", "999")
+        with pytest.raises(GradeError):
+            grade(one("1"), exercises_in(tmp_path), cluster=nodes[0])
+        statuses = [one.status for one in gc.get_objects() if type(one).__name__ == "ClosingClient"]
+    finally:
+        gc.enable()
+    assert set(statuses) == {"closed"}
 
 
 def test_an_address_where_nobody_answers_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
