@@ -13,7 +13,7 @@ from symattn.errors import ProblemError
 
 # What is audited of a folder. JSON is not: hardly any such file is one of exercises.
 ENDINGS = (".md", ".markdown", ".rmd", ".qmd", ".rst", ".tex", ".ltx", ".txt", ".ipynb", ".toml")
-MOST_FILES = 2_000  # of a folder: somebody who names / means something else
+MOST_FILES = 2_000  # of a folder: who names more means something else
 NEVER = frozenset({"node_modules", "site-packages", "venv"})  # and no hidden folder, nor Python's own __...__
 
 
@@ -33,6 +33,8 @@ def sources_of(file: str) -> Iterator[Source]:
     if not path.is_dir():
         yield Source(path if path.exists() or path.suffix else _own(file, path))
         return
+    if path.resolve() == Path(path.resolve().anchor):
+        raise ProblemError("is the whole disk: name the folder of the documents", file=file)
     found = list(islice(_below(path), MOST_FILES + 1))
     if not found:
         raise ProblemError(f"nothing in this folder is audited: no {' '.join(ENDINGS)}", file=file)

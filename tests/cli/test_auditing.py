@@ -218,3 +218,9 @@ def test_a_folder_of_too_many_documents_is_refused(
     ran = run(capsys, "audit", str(tmp_path))
     assert ran.status == 2
     assert "more than 2 documents" in ran.err
+
+
+def test_the_whole_disk_is_refused_at_once(capsys: Capture) -> None:
+    ran = run(capsys, "audit", "/")
+    assert ran.status == 2
+    assert "the whole disk" in ran.err
